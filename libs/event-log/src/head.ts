@@ -15,7 +15,11 @@ export const headPosition = async (db: QueryExecutorProvider): Promise<number> =
   return Number(rows[0]?.position ?? 0)
 }
 
-/** Answers requests for the head of a log. Requests that arrive during a query share the next query. */
+/**
+ * Answers requests for the head of a log. Requests that arrive during a query share the next query.
+ *
+ * @returns a function that stops answering
+ */
 export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorProvider): (() => void) => {
   const head = coalesce(() => headPosition(db))
   const answer = async (): Promise<HeadAnswer> => ({ position: await head() })
@@ -25,7 +29,7 @@ export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorPr
 /**
  * Asks the owner of a log for the position of its last event.
  *
- * @throws BusUnavailableError
+ * @throws BusUnavailableError if the owner does not answer within `timeoutMs`
  */
 export const requestHead = async (bus: Bus, stream: string, timeoutMs: number): Promise<number> => {
   const answer = await bus.request(headSubject(stream), undefined, timeoutMs)

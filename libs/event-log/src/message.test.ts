@@ -12,7 +12,7 @@ const event = {
   recorded_at: '2026-11-21T10:02:32.000Z',
 }
 
-/** A message that says to be of position 7. */
+/** Makes a message with this body whose header names position 7. */
 const withBody = (body: string) => {
   const fields = headers()
   fields.set('Shiplog-Position', '7')

@@ -6,7 +6,10 @@ const recordedAtHeader = 'Shiplog-Recorded-At'
 const omittedHeader = 'Shiplog-Omitted'
 const messageIdHeader = 'Nats-Msg-Id'
 
-/** Upper bound of the size of our headers, which the broker counts as part of a message. */
+/**
+ * Upper bound of the size of the headers of a message, in bytes. The broker counts them as part of the
+ * message.
+ */
 const headerBytes = 1_024
 
 export type Message = { subject: string; headers: MsgHdrs; payload: string; omitted: boolean }
@@ -16,7 +19,7 @@ export type Arrival = { position: number; id: string | undefined; event: LoggedE
 
 /**
  * Makes the message of an event. If the event is too large for the broker, the message has no body and the
- * header `Shiplog-Omitted`: so the stream has no gap, and readers fetch the event from the log.
+ * header `Shiplog-Omitted`. So the stream has no gap, and a reader can fetch the event from the log.
  *
  * @param maxPayload most bytes of a message that the broker accepts
  */
@@ -52,12 +55,13 @@ export const positionOf = ({ headers }: Pick<Received, 'headers'>): number | und
 /** Returns the account of a message: the last token of its subject. */
 export const accountIdOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1)
 
-/** Decodes a message; returns undefined if our relay has not published it. */
+/** Decodes a message; returns undefined if it is no message of our relay. */
 export const decodeMessage = (message: Received): Arrival | undefined => {
   const position = positionOf(message)
   if (position === undefined) return undefined
   if (message.headers?.has(omittedHeader)) {
-    // `<event id>`, or `<event id>/<sequence>` if the event was published again after the broker had lost it.
+    // The message id is `<event id>`, or `<event id>/<sequence>` if the event was published again after the
+    // broker had lost it.
     const [id] = message.headers.get(messageIdHeader).split('/')
     return { position, id: id || undefined, event: undefined }
   }
@@ -65,16 +69,18 @@ export const decodeMessage = (message: Received): Arrival | undefined => {
     const { data: event } = loggedEvent.safeParse(JSON.parse(Buffer.from(message.data).toString()))
     return event?.position === position ? { position, id: event.id, event } : undefined
   } catch {
-    // Our messages are JSON: somebody else has published this one.
+    // Every message of our relay is JSON, so somebody else has published this message.
     return undefined
   }
 }
 
 /**
- * Returns true if a message can come from this log, which ends at `head` and has the event `loggedId` at the
- * position of the message. A message of another log shows that the log was restored from a backup.
+ * Returns true if a message can come from a log. A message that cannot shows that the log was restored from a
+ * backup.
  *
- * @param loggedId undefined when the log has dropped the event with its partition
+ * @param head position of the log's last event
+ * @param loggedId id of the log's event at the position of the message; undefined if the log has dropped the
+ * event with its partition
  */
 export const isOfLog = (
   { position, id }: Pick<Arrival, 'position' | 'id'>,

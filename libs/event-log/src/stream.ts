@@ -14,7 +14,7 @@ export type StreamSettings = {
   stream: string
   /** Number of copies in the broker: 1 locally, 3 in production. */
   replicas: number
-  /** Time for which the stream keeps messages. The log keeps all events. */
+  /** Time for which the stream keeps messages, in ms. */
   maxAgeMs: number
 }
 
@@ -24,16 +24,19 @@ export type StreamTail = {
   sequence: number
   /** Sequence of the first message that the stream still has. */
   first: number
-  /** The last message; undefined if the stream is empty, `'foreign'` if our relay has not published it. */
+  /** The last message; undefined if the stream is empty, `'foreign'` if it is no message of our relay. */
   last: Arrival | 'foreign' | undefined
-  /** Sequence of the last message; less than `sequence` if later ones were deleted. */
+  /**
+   * Sequence of the last message; less than `sequence` if later messages were deleted. `sequence` if the
+   * stream is empty.
+   */
   lastSequence: number
 }
 
 /**
- * Most consumers of a stream. They bound what a client that leaks consumers takes: 15 MB of the broker's
- * memory. The suite needs one for each gateway and each service that projects: 14 with the most pods that
- * autoscaling makes. Those of lost connections stay for 5 more minutes.
+ * Most consumers of a stream. The limit bounds the memory of the broker that a client takes if it leaks
+ * consumers: 15 MB. Shiplog needs one consumer for each gateway and one for each service that projects the
+ * stream; autoscaling runs up to 10 gateways. A consumer of a lost connection stays for 5 more minutes.
  */
 const consumersMax = 256
 
@@ -60,7 +63,7 @@ const maximumConsumersError = 10026
 export const isFullOfConsumers = (err: unknown): boolean =>
   err instanceof JetStreamApiError && err.code === maximumConsumersError
 
-/** Creates the stream, or updates its settings. */
+/** Creates the stream if it is missing, or updates its settings if they differ. */
 export const ensureStream = async (jsm: JetStreamManager, settings: StreamSettings): Promise<void> => {
   const wanted = configOf(settings)
   try {
@@ -80,11 +83,12 @@ export const ensureStream = async (jsm: JetStreamManager, settings: StreamSettin
 export const readTail = async (jsm: JetStreamManager, stream: string): Promise<StreamTail> => {
   const { state } = await jsm.streams.info(stream)
   const { last_seq: sequence, first_seq: first } = state
-  // By subject and not by `last_seq`, because the message at `last_seq` may have been deleted.
+  // The message is read by subject and not by `last_seq`, because the message at `last_seq` may have been
+  // deleted.
   const message =
     state.messages === 0 ? null : await jsm.streams.getMessage(stream, { last_by_subj: `${stream}.>` })
   if (message === null) return { sequence, first, last: undefined, lastSequence: sequence }
-  // The message was published between the two requests.
+  // The message was published between the two requests, so `sequence` is outdated.
   if (message.seq > sequence) return await readTail(jsm, stream)
   const last = decodeMessage({ headers: message.header, data: message.data }) ?? 'foreign'
   return { sequence, first, last, lastSequence: message.seq }

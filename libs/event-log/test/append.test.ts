@@ -137,7 +137,11 @@ describe('appendAndCommit', () => {
   })
 })
 
-/** Appends, and keeps everybody else from it until released. */
+/**
+ * Appends an event in a transaction that stays open, so that all other appends wait.
+ *
+ * @returns a function that ends the transaction
+ */
 const holdHead = async (world: World): Promise<() => Promise<void>> => {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -154,7 +158,8 @@ const holdHead = async (world: World): Promise<() => Promise<void>> => {
 }
 
 /**
- * Pages that Postgres looks at for a statement: what a chain of dead rows makes more of, and a load does not.
+ * Returns the number of pages that Postgres reads for a statement. Dead rows increase it; other load on the
+ * machine does not.
  */
 const pagesOf = async (db: Kysely<unknown>, statement: string): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`

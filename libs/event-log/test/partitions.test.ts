@@ -6,7 +6,10 @@ import { createWorld, newEvents, type World } from './support.ts'
 
 const maintain = (world: World) => sql`select event_log_maintain()`.execute(world.owner)
 
-/** The log's partition of a month, counted from this one; made when `make` is set. */
+/**
+ * Returns the name of the log's partition for the month that is `ahead` months after this one. Makes the
+ * partition if `make` is true.
+ */
 const month = async (world: World, ahead: number, make = false): Promise<string> => {
   const { rows } = await sql<{ name: string; from: string; to: string }>`
     select 'event_log_y' || to_char(month, 'YYYY"m"MM') as name, month::text as from,
@@ -21,7 +24,7 @@ const month = async (world: World, ahead: number, make = false): Promise<string>
   return name
 }
 
-/** Reads the whole log and stays, as `pg_dump` does. */
+/** Reads the whole log in a transaction that stays open, as `pg_dump` does. */
 const openDump = async (world: World): Promise<() => Promise<void>> => {
   const db = createDatabase<unknown>(
     createPool({ url: world.adminUrl, schema: 'owner', name: 'dump', idleInTransactionMs: 0 }),

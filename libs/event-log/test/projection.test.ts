@@ -186,7 +186,8 @@ describe('a projection', () => {
     await world.append(newEvents(1))
     owner.wake()
     expect(await projection.reached(1, 10_000)).toBe(true)
-    // It waits twice as long after each silence: 200, 400, 800, 1,600, and now 3,200 ms.
+    // The projection waits twice as long after each silence: 200, 400, 800 and 1,600 ms. It now waits for
+    // 3,200 ms.
     await sleep(4_300)
     await world.append(newEvents(1))
     expect(await projection.reached(2, 1_000)).toBe(true)
@@ -246,7 +247,7 @@ describe('a projection', () => {
     await world.append(newEvents(3))
     owner.wake()
     expect(await successor.reached(6, 10_000)).toBe(true)
-    // It still holds the first page, and believes that it leads.
+    // `sleeper` still works on its first page, and believes that it leads.
     expect(sleeper.leading()).toBe(true)
     awake.resolve()
     await eventually(() => !sleeper.leading())

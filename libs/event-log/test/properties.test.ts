@@ -21,15 +21,15 @@ import {
 } from './support.ts'
 
 /**
- * Says when no more runs are to begin; one that has begun is never cut short, for it may be the one that
- * hangs.
+ * Returns a function that returns true once `ms` have passed. Then no new run begins. A run that has begun is
+ * not cut short, because it may be a run that hangs.
  */
 const after = (ms: number): (() => boolean) => {
   const end = performance.now() + ms
   return () => performance.now() > end
 }
 
-/** A message as a relay of ours might have published it, past the relay and its fence. */
+/** Publishes an event without the relay, and without the expected sequence that a relay sends. */
 const publishRaw = async (js: JetStreamClient, event: LoggedEvent): Promise<void> => {
   const fields = headers()
   fields.set('Shiplog-Position', String(event.position))
@@ -55,7 +55,7 @@ describe('log, relay and projection together', () => {
     createReader(world, bus, { handle, idleMs: 200 })
     createReader(world, await createBus(broker.url), { handle, idleMs: 200 })
 
-    /** Meddles with the stream, if it is there. */
+    /** Runs `meddle` on the stream. Does nothing if the stream or the broker is away. */
     const withStream = async (
       meddle: (jsm: JetStreamManager, last: number) => Promise<unknown>,
     ): Promise<void> => {
@@ -66,7 +66,7 @@ describe('log, relay and projection together', () => {
         const { state } = await jsm.streams.info(stream)
         await meddle(jsm, state.last_seq)
       } catch {
-        // The stream, the message or the broker is away at the moment: nothing to meddle with.
+        // The stream, the message or the broker is away at the moment.
       }
     }
 

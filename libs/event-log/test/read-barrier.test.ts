@@ -16,7 +16,7 @@ import {
   stream,
 } from './support.ts'
 
-/** A projection at a place that the test chooses. */
+/** Makes a projection whose position the test chooses. */
 const projectionAt = (position: () => number): Projection => ({
   source: stream,
   position: async () => position(),
@@ -71,7 +71,7 @@ describe('the read barrier', () => {
     )
     await world.query('rollback')
     expect(new Set(lags)).toEqual(new Set(['unknown']))
-    // A batch of the projection, and one that asks for all.
+    // One connection is for a batch of the projection, and one for the query that all 30 reads share.
     expect(Number(rows[0]?.held)).toBeLessThanOrEqual(2)
   })
 

@@ -43,7 +43,7 @@ const rebuild = (
   })
 
 /**
- * Describes the tables and views of the schema, a line for each column, index, constraint, policy, grant, ….
+ * Describes the tables and views of the schema, one line for each table, column, index, constraint, policy, …
  */
 const describeSchema = async (world: World): Promise<string[]> => {
   const rows = await world.query<{ line: string }>(`
@@ -84,7 +84,7 @@ const openTransaction = async (world: World, statement: string) => {
   return { run, commit: () => tx.commit().execute() }
 }
 
-/** Whether somebody waits for such a lock on a table or view. */
+/** Returns true if a session waits for a lock of this mode on a table or view. */
 const isWaiting = async (world: World, mode: string): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_locks where not granted and locktype = 'relation' and mode = ${mode}

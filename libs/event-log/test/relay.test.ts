@@ -25,7 +25,7 @@ const managerOf = async (bus: Bus) => {
   return await jetstreamManager(session.nats, { checkAPI: false })
 }
 
-/** What the stream holds, from its first message to its last. */
+/** Returns the messages of the stream, from the first to the last. */
 const readStream = async (bus: Bus) => {
   const jsm = await managerOf(bus)
   const { state } = await jsm.streams.info(stream)
@@ -190,7 +190,7 @@ describe('the relay', () => {
     await world.append(newEvents(10))
     await streamHolds(bus, upTo(10))
     await before.stop()
-    // The log as an old backup has it, with another future.
+    // The log as after a restore from a backup: it ends at position 6, and then gets other events.
     await world.query(
       'delete from owner.event_log where position > 6; update owner.event_log_head set position = 6',
     )
@@ -198,7 +198,7 @@ describe('the relay', () => {
 
     createOwner(world, bus)
     const logged = (await world.readAll()).map((event) => event.id)
-    // By ids: whoever reads while the old stream goes may find its first 8.
+    // Compares ids, because the number of messages is the same before the relay purges the old stream.
     await eventually(async () => {
       expect((await readStream(bus)).map((message) => message.json<LoggedEvent>().id)).toEqual(logged)
       return true
@@ -253,7 +253,8 @@ describe('the relay', () => {
 
   it('stores nothing for a leader that was replaced while it slept', async () => {
     const { world, broker, bus } = await setUp()
-    // Its database session ends in the middle of the page that it publishes; it learns so only afterwards.
+    // The database session of `sleeper` ends while `sleeper` publishes a page. It notices that only
+    // afterwards.
     const sleeper = createOwner(world, await createBus(broker.url), { inFlight: 1 })
     await eventually(() => sleeper.position() !== undefined)
     await world.append(newEvents(400))

@@ -24,7 +24,7 @@ const setUp = async () => {
   return { world, broker, bus: await createBus(broker.url) }
 }
 
-/** What a backup of an earlier time does to a log. */
+/** Sets the log back to a position, as a restore from a backup does. */
 const restoreLog = async (world: World, position: number): Promise<void> => {
   await world.query(
     `delete from owner.event_log where position > ${position}; update owner.event_log_head set position = ${position}`,
@@ -45,7 +45,7 @@ const rebuild = (world: World): Promise<number> =>
     log,
   })
 
-/** A logger that keeps the sentences of its errors. */
+/** Makes a logger, and a list to which it adds the messages of errors. */
 const keepErrors = (): { log: Logger; errors: string[] } => {
   const errors: string[] = []
   const error = (_fields: unknown, sentence?: string): void => void errors.push(sentence ?? '')
@@ -66,7 +66,7 @@ describe('a log that was restored to an earlier time', () => {
     await lost.stop()
     await restoreLog(world, 50)
 
-    // Before anybody has mended the stream.
+    // No relay has repaired the stream yet.
     const projection = createReader(world, bus)
     expect(await projection.reached(50, 10_000)).toBe(true)
     await world.append(newEvents(3))
@@ -84,7 +84,7 @@ describe('a log that was restored to an earlier time', () => {
     const lost = createOwner(world, bus)
     const [large] = newEvents(1)
     if (large === undefined) throw new Error('an event')
-    // Its message has no body.
+    // The message of the large event has no body.
     await world.append([...newEvents(9), { ...large, data: { n: 1, text: 'x'.repeat(1_100_000) } }])
     await eventually(() => lost.position() === 10)
     await lost.stop()
@@ -196,7 +196,7 @@ describe('a checkpoint without the id of its event', () => {
     expect(await before.reached(5, 10_000)).toBe(true)
     await before.stop()
     await world.append(newEvents(5))
-    // As an operator does who skips events.
+    // An operator moves the checkpoint to skip events.
     await world.query('update reader.checkpoint set position = 8, event_id = null')
 
     const projection = createReader(world, bus)

@@ -28,7 +28,7 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 
 const account_id = randomUUID()
 
-/** What a watcher of one account is told, as a list. */
+/** Watches the stream for one account, and lists the calls of the watcher. */
 const watch = ({ bus }: Pick<SetUp, 'bus'>) => {
   const calls: string[] = []
   const events: WatchedEvent[] = []
@@ -154,7 +154,8 @@ describe('watchStream', () => {
     const watcher = watch({ bus })
     await watcher.waitFor('begin 3')
     const { nats } = await eventually(() => bus.session())
-    // As if two that were published had got lost: the relay reads from the stream where to go on.
+    // Publishes only the event at position 6, as if the messages of 4 and 5 were lost. The owner is stopped,
+    // because its relay would publish all three.
     await owner.stop()
     await world.append([newEvent(), newEvent(), newEvent({ account_id })])
     const [event] = (await world.fetchLog(5, 1)).events

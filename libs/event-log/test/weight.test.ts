@@ -21,7 +21,7 @@ import {
 
 const heavyEvents = 200
 
-/** As `{"a":[{},{},…]}` of 100 KB, which takes 2 MB once parsed. */
+/** Logs events whose data is `{"a":[{},{},…]}`: 100 KB of text, 2 MB of memory after parsing. */
 const logHeavyEvents = (world: World) =>
   world.query(`
     update owner.event_log_head set position = ${heavyEvents};
@@ -31,7 +31,7 @@ const logHeavyEvents = (world: World) =>
       select jsonb_build_object('a', jsonb_agg('{}'::jsonb)) as data from generate_series(1, 34000)
     ) heavy`)
 
-/** One side in a process whose heap is smaller than any that our services have. */
+/** Starts one side in a process with a smaller heap than any service has. */
 const startSide = async (
   side: 'owner' | 'reader',
   { world, natsUrl, ownerUrl = '' }: { world: World; natsUrl: string; ownerUrl?: string },
@@ -102,7 +102,8 @@ describe('a log of heavy events', () => {
       },
       idleMs: 60_000,
     })
-    // The reader may begin before there is a stream to be read.
+    // The reader may start before the stream exists. So the test waits for an append that needs no fetch from
+    // the log.
     const before = await eventually(async () => {
       fetched.length = 0
       const { last } = await world.append([weighing(10, 0)])
@@ -134,7 +135,7 @@ describe('a log of heavy events', () => {
     await eventually(() => sizes.length > 0)
     await sleep(500)
 
-    // A batch, an inbox and a pull, each of about twenty.
+    // A batch, an inbox and a pull each have about 20 events.
     const [consumer] = await consumersOf(bus)
     expect(consumer?.delivered.stream_seq).toBeLessThan(70)
     done.resolve()

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { environmentTypes } from './environment-type.ts'
 import { id, metadata, text, time } from './values.ts'
 
-/** A product that a person created or changed. Times are ISO 8601 UTC with milliseconds. */
+/**
+ * Data of the events about a product that a person has created or changed. Times are ISO 8601 UTC with
+ * milliseconds.
+ */
 export type ProductData = {
   product_id: string
   product_name: string
@@ -12,12 +15,18 @@ export type ProductData = {
   updated_at: string
 }
 
-/** An environment that a person created or changed. Times are ISO 8601 UTC with milliseconds. */
+/**
+ * Data of the events about an environment that a person has created or changed. Times are ISO 8601 UTC with
+ * milliseconds.
+ */
 export const environmentData = z.object({
   environment_id: id,
   environment_name: text,
   type: z.enum(environmentTypes),
-  /** `explicit`: a person has set the type; `name`: the name determines it; `default`: nothing does. */
+  /**
+   * `explicit`: a person has set the type; `name`: the name determines the type; `default`: neither, so the
+   * type is `dev`.
+   */
   type_source: z.enum(['explicit', 'name', 'default']),
   description: text.nullable(),
   metadata: metadata.nullable(),
@@ -27,8 +36,8 @@ export const environmentData = z.object({
 export type EnvironmentData = z.infer<typeof environmentData>
 
 /**
- * Types of the events in the stream CATALOG, all about products and environments that a person has created or
- * changed. Those that build and deployment events name are in EVENTS, as is the deletion of a product.
+ * Types of the events in the stream CATALOG. They are about products and environments that a person has
+ * created or changed. Builds, deployments and the deletion of a product are in the stream EVENTS.
  */
 const catalogTypes = [
   'product.created',

@@ -21,7 +21,7 @@ const others = [
   ...['products', 'delivery', 'contest', 'prodigy', 'canon'],
 ]
 
-/** A slow and obvious model of the rules, for a list of words. */
+/** Computes the type for the words of a name: a slow and obvious model of the rules. */
 const expectedType = (words: string[]): DetectedType => {
   const pairs = words.map((word, index) => `${word}${words[index + 1] ?? ''}`)
   const isCompound = [...words, ...pairs].some((text) => compounds.includes(text))

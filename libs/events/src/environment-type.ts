@@ -1,12 +1,13 @@
 /**
- * Types of environments, the safest first. A name with words of several types has the first of these types.
+ * Types of environments, the safest first. If a name has words of several types, the first of these types
+ * counts. Names such as `nonprod` are an exception: they mean staging.
  */
 export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
 export type EnvironmentType = (typeof environmentTypes)[number]
 
 export type DetectedType = { type: EnvironmentType; type_source: 'name' | 'default' }
 
-/** Words that determine the type of an environment. */
+/** Words in a name that determine the type of an environment. */
 const words: Record<EnvironmentType, readonly string[]> = {
   dev: [
     ...['dev', 'develop', 'development', 'local', 'localhost', 'sandbox', 'sbx'],
@@ -20,7 +21,10 @@ const words: Record<EnvironmentType, readonly string[]> = {
   production: ['production', 'prod', 'prd', 'live'],
 }
 
-/** Matches `nonprod`, `pre production` and the like, which mean staging although they contain `prod`. */
+/**
+ * Matches `non` or `pre` before a production word: `nonprod`, `pre production`, `prelive`. Such names mean
+ * staging.
+ */
 const compound = new RegExp(`(?:^| )(?:non|pre) ?(?:${words.production.join('|')})(?: |$)`)
 
 const splitCamelCase = (name: string): string =>
@@ -36,7 +40,10 @@ const toTokens = (name: string): string[] =>
     .map((token) => token.replace(/\p{N}+$/u, ''))
     .filter((token) => token !== '')
 
-/** Splits a name in three ways, because a capital need not begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
+/**
+ * Splits a name into words in three ways, because a capital may or may not begin a word: `nonPROD`,
+ * `ProdE2E`, `Prod2Eu`.
+ */
 const splitInAllWays = (name: string): string[][] =>
   [name, splitCamelCase(name), splitCamelCase(splitAfterDigits(name))].map(toTokens)
 
@@ -44,12 +51,13 @@ const isCompound = (name: string): boolean =>
   splitInAllWays(name).some((tokens) => compound.test(tokens.join(' ')))
 
 /**
- * Splits `us1nonProd` and `EUnonProd` before `non`. Used only to find that a name does not mean production.
+ * Inserts a space after digits, and between capitals and `non` or `pre`: `us1 nonProd`, `EU nonProd`. Used
+ * only to find that a name does not mean production.
  */
 const splitBeforeNon = (name: string): string =>
   name.replace(/(\p{N})(?=\p{L})/gu, '$1 ').replace(/(\p{Lu}{2})(?=non|pre)/gu, '$1 ')
 
-/** Returns the type that the name of an environment determines; without a known word it is `dev`. */
+/** Returns the type that the name of an environment determines; `dev` if the name has no known word. */
 export const detectEnvironmentType = (name: string): DetectedType => {
   if (isCompound(name)) return { type: 'staging', type_source: 'name' }
   const tokens = splitInAllWays(name).flat()

@@ -4,7 +4,10 @@ import { buildFields, deploymentFields, shapeOf } from './fields.ts'
 import { statuses } from './status.ts'
 import { id, metadata, text, time } from './values.ts'
 
-/** Schemas of fields. A field is null in an event that was logged before the field was added. */
+/**
+ * Schemas of optional fields, by kind of value. An event that does not have a field gets null, such as an
+ * event that was logged before the field was added.
+ */
 const fieldSchemas = {
   name: () => text.nullable().default(null),
   link: () => text.nullable().default(null),
@@ -13,13 +16,16 @@ const fieldSchemas = {
   metadata: () => metadata.nullable().default(null),
 }
 
-/** Fields of the event itself, in addition to the record after the event. */
+/** Fields that describe the event. The other fields of its data describe the record after the event. */
 const change = {
   /** Status of the record before this event; null if the event has opened the record. */
   previous_status: z.enum(statuses).nullable(),
-  /** Status that was reported; differs from `status` only in a late event. */
+  /** Status that the client sent; differs from `status` only in a late event. */
   reported_status: z.enum(statuses),
-  /** Time of the event by its reporter; the time of receipt if the reporter gives none. */
+  /**
+   * Time of the event as the client sent it; the time of receipt if the client sent none, or one in the
+   * future.
+   */
   occurred_at: time,
   received_at: time,
 }
@@ -33,7 +39,7 @@ export const deploymentState = z.object({
   version: text,
   environment_name: text,
   status: z.enum(statuses),
-  /** Time of the record's first event. */
+  /** `occurred_at` of the record's first event. */
   deployed_at: time,
   updated_at: time,
   ...shapeOf(deploymentFields, fieldSchemas),
@@ -52,7 +58,7 @@ export const buildData = z.object({
   version: text,
   status: z.enum(statuses),
   ...change,
-  /** Time at which an event first named the version. */
+  /** `occurred_at` of the first event that named the version. */
   created_at: time,
   updated_at: time,
   ...shapeOf(buildFields, fieldSchemas),
@@ -64,28 +70,31 @@ export const eventKinds = ['deployment', 'build'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /**
- * A deleted product. Everything that it had at earlier positions is gone; a later event of the same name
- * makes a new product.
+ * A deleted product. All its builds, deployments and versions from earlier positions are deleted. A later
+ * event with the same product name makes a new product.
  */
 const productDeletedData = z.object({
   product_id: id,
   product_name: text,
   /**
-   * Id of the `product.created` that the deletion undoes; null if no person has created the product. Catalog
-   * compares it, so that the deletion does not undo a later creation.
+   * Id of the `product.created` event of the deleted product; null if no person has created the product.
+   * Catalog compares this id, so that the deletion does not undo a later creation.
    */
   creation_id: id.nullable().default(null),
 })
 export type ProductDeletedData = z.output<typeof productDeletedData>
 
-/** Types of events that change the status of a record, or open it. Notifications are about these. */
+/**
+ * Types of the deployment and build events that open a record or change its status. Notifications are about
+ * these.
+ */
 export const deploymentTransitionTypes = statuses.map((status) => `deployment.${status}` as const)
 export const buildTransitionTypes = statuses.map((status) => `build.${status}` as const)
 
 /**
- * Types of the events in the stream EVENTS, besides `product.deleted`. `*.amended` adds fields to a record
- * and keeps its status. `*.late` arrived out of order: it changes nothing, and is part of the record's
- * history.
+ * Types of the events in the stream EVENTS, besides `product.deleted`. An `*.amended` event changes fields of
+ * a record but not its status. A `*.late` event has arrived out of order: it is in the record's history, but
+ * does not change the record.
  */
 export const deploymentTypes = [
   ...deploymentTransitionTypes,
@@ -98,7 +107,7 @@ export type BuildType = (typeof buildTypes)[number]
 
 /** Fields that every event has, in the log and in its message. */
 type Envelope<Type extends string, Data> = {
-  /** Place in the owner's log: 1, 2, 3, … without gaps. */
+  /** Number of the event in the owner's log: 1, 2, 3, … without gaps. */
   position: number
   /** UUIDv7; also the broker's message id. */
   id: string
@@ -154,7 +163,7 @@ export const parseEnvironmentEvents = (events: UnparsedEvent[]): EnvironmentEven
 
 const transitionTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
 
-/** Returns true for events that change the status of a record, or open it. Notifications are about these. */
+/** Returns true for events that open a record or change its status. Notifications are about these. */
 export const isTransition = ({ type }: ShiplogEvent): boolean => isOneOf(transitionTypes, type)
 
 /** Name of the stream of builds and deployments, which ingestion owns. */

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 
-/** An optional field of events: how it is checked, stored, merged and documented. */
+/** Describes an optional field of events: how its values are checked, stored, merged and documented. */
 type Field = {
-  /** Kind of value; decides how it is checked, stored and shown. */
+  /** Kind of value; decides how a value is checked, stored and shown. */
   holds: 'name' | 'link' | 'prose' | 'time' | 'metadata'
-  /** Value that a record keeps if several of its events have the field. */
+  /** Which value a record keeps if several of its events have the field. */
   keeps: 'first' | 'longest' | 'last' | 'merged'
-  /** Description and example, for the API document. */
+  /** Description in the API document. */
   means: string
+  /** Example in the API document. */
   example: string | Record<string, unknown> | null
 }
 type Fields = Record<string, Field>
@@ -148,7 +149,7 @@ export const mapFields = <F extends Fields, Made>(
   return made as Record<keyof F, Made>
 }
 
-/** Returns the shape of a zod object: for each field the schema for its kind of value. */
+/** Returns the shape of a zod object. Each field gets the schema of its kind of value. */
 export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () => z.ZodType>>(
   fields: F,
   schemas: By,
@@ -157,7 +158,7 @@ export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () =
     [Name in keyof F]: ReturnType<By[F[Name]['holds']]>
   }
 
-/** Type of a column in Postgres, by the kind of value. */
+/** Postgres type of a field's column, by the kind of value. */
 const columnTypes = {
   name: 'text',
   link: 'text',
@@ -166,14 +167,13 @@ const columnTypes = {
   metadata: 'jsonb',
 } as const
 
-/** Returns the types of the fields' columns. */
+/** Returns the Postgres type of each field's column. */
 export const columnTypesOf = <F extends Fields>(fields: F) =>
   mapFields(fields, ({ holds }) => columnTypes[holds])
 
-/** Returns the names of the fields. */
 export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
 
-/** Picks the values of the fields from a record that has more. */
+/** Returns the values of these fields from a record that has more fields. */
 export const pickFields = <F extends Fields>(fields: F, record: FieldValues<F>): FieldValues<F> =>
   mapFields(fields, (_, name) => record[name]) as FieldValues<F>
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
 
 /**
- * Computes a UUID of version 5 (RFC 9562) with one call of the hash. The library's function takes three times
- * as long, and every event needs one.
+ * Computes a UUID of version 5 (RFC 9562) with one call of the hash function. Every event needs such ids, and
+ * the function of the library `uuid` takes three times as long.
  */
 const uuidv5 = (name: string, namespace: string): string => {
   const bytes = Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)])
@@ -15,12 +15,13 @@ const uuidv5 = (name: string, namespace: string): string => {
 }
 
 /**
- * Computes the id of something from its name, so that no service has to ask another for it. Nobody can guess
- * the id, because its namespace, the id of the account, is random.
+ * Computes the id of a product, version or environment from its name, so that no service has to ask another
+ * for the id. The id cannot be guessed from the name alone, because the namespace is the account's id, which
+ * is random.
  */
 const nameId = (account_id: string, ...name: string[]): string => uuidv5(JSON.stringify(name), account_id)
 
-/** Cache of ids of products and environments, whose names repeat in most events. */
+/** Cache of the ids of products and environments, because their names repeat in most events. */
 const idCache = new LRUCache<string, string>({ max: 10_000 })
 
 const cachedNameId = (account_id: string, what: string, name: string): string => {
@@ -43,7 +44,9 @@ export const environmentId = (account_id: string, environment_name: string): str
   cachedNameId(account_id, 'environment', environment_name)
 
 const randomBytes = 16
-/** Random bytes for 256 ids: a call for random bytes takes longer than the rest of an id. */
+/**
+ * Random bytes for 256 ids, because a call for random bytes takes longer than the rest of the work for an id.
+ */
 const pool = new Uint8Array(256 * randomBytes)
 let poolUsed = pool.length
 
@@ -56,11 +59,12 @@ const nextRandom = (): Uint8Array => {
   return pool.subarray(poolUsed - randomBytes, poolUsed)
 }
 
-/** Millisecond of the last id, and its sequence number within that millisecond. */
+/** Time in the last id, in ms since 1970. */
 let msecs = Number.NEGATIVE_INFINITY
+/** Sequence number of the last id among the ids with the same time. */
 let seq = 0
 
-/** Returns a new id, a UUIDv7: later ids sort after earlier ones. */
+/** Returns a new UUIDv7. Within this process, later ids sort after earlier ids. */
 export const newId = (): string => {
   const now = Date.now()
   if (now > msecs) {

@@ -1,10 +1,10 @@
-/** Statuses of a build or deployment, in the order in which they are reached. */
+/** Statuses of a build or deployment. The last three are terminal. */
 export const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
 export type Status = (typeof statuses)[number]
 
 const terminal: readonly Status[] = ['completed', 'failed', 'aborted']
 
-/** Returns true for a terminal status, which no other status follows. */
+/** Returns true for a terminal status: the status of a record does not change any more. */
 export const isTerminal = (status: Status): boolean => terminal.includes(status)
 
 /**

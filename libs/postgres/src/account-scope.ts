@@ -5,8 +5,8 @@ import { statement } from './statement.ts'
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
 /**
- * Returns a statement that changes settings until the end of the transaction, as `set local` does. It is sent
- * together with the next statement.
+ * Returns a statement that changes settings until the end of the transaction, as `set local` does. The
+ * statement is sent together with the next one.
  */
 const settingOf = (...names: string[]) => {
   const set = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
@@ -20,7 +20,10 @@ const setReading = settingOf(
   'plan_cache_mode',
 )
 
-/** Runs the transaction once more if a migration has changed the columns of a prepared statement. */
+/**
+ * Runs `work` in a transaction. Runs it once more if a prepared statement is outdated, as after a migration
+ * has changed columns.
+ */
 const inTransaction = async <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,
@@ -47,9 +50,9 @@ const inScope = <Tables, Result>(
 const scopeOf = (account_ids: readonly string[]): string => `{${account_ids.join(',')}}`
 
 /**
- * Runs `work` in a transaction that sees the rows of these accounts only, by row-level security: a query
- * without a filter by account also reads and writes no other rows. Outside of such a transaction all tables
- * look empty.
+ * Runs `work` in a transaction that can read and write rows of these accounts only. Row-level security
+ * ensures this, also for a query without a filter by account. Outside of such a transaction, every table with
+ * the policy `account_scope` looks empty.
  *
  * @param account_ids UUIDs
  */
@@ -59,19 +62,20 @@ export const inAccounts = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> => inScope(db, scopeOf(account_ids), work)
 
-/** `inAccounts` for one account, as for every request of a user or of an API key. */
+/** Runs `work` as `inAccounts` does, for one account. Requests of a user or of an API key use it. */
 export const inAccount = <Tables, Result>(
   db: Kysely<Tables>,
   account_id: string,
   work: Work<Tables, Result>,
 ): Promise<Result> => inAccounts(db, [account_id], work)
 
-/** Longest time of a statement: after that the client has given up. */
+/** Longest time of a statement of `readInAccount`. */
 const readTimeoutMs = 10_000
 
 /**
- * `inAccount` for lists, read only. Filters can make a list slow, so Postgres ends a statement after 10 s: a
- * few slow requests cannot take all connections. The error, 57014, counts as `isUnavailable`.
+ * Runs `work` as `inAccount` does, in a read-only transaction, for lists. Filters can make a list slow.
+ * Postgres ends each statement after 10 s, so that a few slow requests do not hold all connections for long.
+ * `isUnavailable` returns true for the error (57014).
  */
 export const readInAccount = <Tables, Result>(
   db: Kysely<Tables>,
@@ -79,12 +83,15 @@ export const readInAccount = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> =>
   inTransaction(db, async (tx) => {
-    // The best index depends on the values of the filters and on the number of rows, so plans are not kept.
+    // `auto` lets Postgres make a plan for the values of the filters, because the best index depends on them.
     await setReading(tx, [scopeOf([account_id]), 'on', String(readTimeoutMs), 'auto'])
     return await work(tx)
   })
 
-/** Runs `work` in a transaction that sees the rows of every account: for projections and workers. */
+/**
+ * Runs `work` in a transaction that can read and write the rows of every account. Projections and workers use
+ * it.
+ */
 export const acrossAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,

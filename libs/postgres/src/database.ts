@@ -6,16 +6,19 @@ import { pipelinedPool } from './pipeline.ts'
 
 const int8 = 20
 
-/** Reads `int8` as a number, because positions and counts stay far below 2^53. */
+/** Parsers of the driver. They read `int8` as a number, because positions and counts stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
 export type PoolOptions = {
-  /** `postgres://…`; the role in it decides what the pool may read and write. */
+  /** `postgres://…`; the role in the URL decides what the pool may read and write. */
   url: string
-  /** The `search_path`: names without a schema are found in this schema only. */
+  /**
+   * The `search_path`, a schema or several with commas between them. Names without a schema are found there
+   * only.
+   */
   schema: string
   /** Name of the connections in `pg_stat_activity`. */
   name: string
@@ -29,7 +32,10 @@ export type PoolOptions = {
   silenceMs?: number
 }
 
-/** Makes a socket that closes when it is silent: TCP takes 15 minutes to notice that a host is gone. */
+/**
+ * Makes a socket that closes after `silenceMs` without traffic, because TCP takes 15 minutes to notice that a
+ * host is gone.
+ */
 const openSocket = (silenceMs: number): Socket => {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () => {
@@ -39,9 +45,9 @@ const openSocket = (silenceMs: number): Socket => {
 }
 
 /**
- * Settings of the planner. Each statement of a service reads by an index, so Postgres plans it once for all
- * values, and only in ways that stay fast when a table grows. Statements are too short for compilation
- * (`jit`).
+ * Settings of the planner. Each statement of a service reads by an index. So Postgres plans a statement once
+ * for all values, and avoids plans that get slow when a table grows. `jit` is off, because compilation takes
+ * longer than such short statements.
  */
 const planning = {
   plan_cache_mode: 'force_generic_plan',
@@ -51,35 +57,36 @@ const planning = {
   jit: 'off',
 }
 
-/** Creates a pool that is pinned to one schema, reads `int8` as a number, and closes idle connections. */
+/** Creates a pool with a fixed `search_path`, which reads `int8` as a number and closes idle connections. */
 export const createPool = (options: PoolOptions): pg.Pool => {
   const { url, schema, name, max = 10 } = options
   const { idleInTransactionMs = 5_000, lockTimeoutMs = 0, silenceMs = 60_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // For `andCommit` and `withNext`.
+    // `andCommit` and `withNext` need this.
     pipeline: true,
     types,
     application_name: name,
     options: Object.entries({ search_path: schema, ...planning })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    // A process that is paused or gone in a transaction holds row locks that others wait for.
+    // A process that is paused or lost during a transaction would keep row locks for which others wait.
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: lockTimeoutMs,
-    // Long, because a new connection has no prepared statements; shorter than the time of a silent
-    // connection.
+    // Long, because a new connection has no prepared statements. Shorter than `silenceMs`, so that the pool
+    // closes an idle connection before its socket does.
     idleTimeoutMillis: 0.75 * (silenceMs || 60_000),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     stream: () => openSocket(silenceMs),
   })
   observePool(pool, name)
-  // Emitted when Postgres ends an idle connection. The pool has removed the connection already.
+  // The pool emits `error` when Postgres ends an idle connection. The pool has removed the connection
+  // already.
   pool.on('error', () => {})
-  // A connection that is lost between two statements of a transaction emits an error itself, which without a
-  // listener ends the process. Nothing else is needed: the next statement fails.
+  // A connection that is lost between two statements of a transaction emits `error` itself. Without a
+  // listener, that would end the process. The next statement fails, so the listener need not do anything.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 
 /**
- * Returns true if another account has a row with this id: then a request is answered with 403 instead of 404.
- * Rows of the account itself do not count, because one may have been added since the caller found none.
+ * Returns true if another account has a row with this id; a request is then answered with 403 instead of 404.
+ * A row of the account itself does not count, because it may have been added after the caller has found none.
  *
  * @param db a handle outside of any transaction
  * @param table a table with `id` and `account_id`

@@ -4,20 +4,26 @@ import { observeGauges } from '@shiplog/telemetry'
 import pg from 'pg'
 
 export type LeadershipOptions = {
-  /** URL of the database without a transaction pooler, which would lose the lock of the session. */
+  /**
+   * URL of the database without a transaction pooler, because a pooler would lose the lock of the session.
+   */
   url: string
   /** Name of the work, such as `ingestion relay`. A database has one leader for each name. */
   name: string
   log: Logger
   /**
-   * Does the work until `signal` fires. An error ends this term; this or another replica begins a new one.
+   * Does the work until `signal` fires. An error or a return ends the term; then this or another replica
+   * begins a new term.
    */
   lead: (signal: AbortSignal) => Promise<void>
   /** Interval at which the other replicas try to become leader. Default 500. */
   intervalMs?: number
   /** Interval of the leader's heartbeat. Default two fifths of `silenceMs`. */
   heartbeatMs?: number
-  /** Time without a heartbeat after which Postgres ends the leader's session, and its lock. Default 5,000. */
+  /**
+   * Time without a heartbeat after which Postgres ends the leader's session and releases its lock. Default
+   * 5,000.
+   */
   silenceMs?: number
 }
 
@@ -31,7 +37,10 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.locked === true
 }
 
-/** Ends the session, and its lock. If Postgres does not answer within a second, only closes the socket. */
+/**
+ * Ends the session, which releases its lock. If Postgres does not answer within a second, only closes the
+ * socket.
+ */
 const disconnect = async (client: pg.Client): Promise<void> => {
   const timer = new AbortController()
   const ended = client.end().catch(() => {})
@@ -41,13 +50,13 @@ const disconnect = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * Runs work on one replica at a time, by an advisory lock on a connection of its own. The leader sends
- * heartbeats on that connection. Postgres ends the session of a leader without heartbeats (a paused process,
- * a lost node), so that another takes over within `silenceMs + intervalMs`; after a crash or a stop, within
- * `intervalMs`.
+ * Runs work on one replica at a time. The leader holds an advisory lock on a separate connection, and sends
+ * heartbeats on that connection. If a process is paused or a node is lost, the heartbeats stop and Postgres
+ * ends the session. Then another replica takes over within `silenceMs + intervalMs`. After a crash or a stop
+ * of the leader's process, another replica takes over within `intervalMs`.
  *
- * For a moment after a pause, a former leader still works. So each write must fail if another leader has
- * written since: compare a position in the same statement or transaction.
+ * After a pause, a former leader still works for a moment. So each of its writes must fail if another leader
+ * has written meanwhile. For this, compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
@@ -58,7 +67,8 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
     while (!term.aborted) {
       await client.query('select 1')
-      // At multiples of the interval, so that all leaders on an idle machine wake it at the same moment.
+      // Heartbeats are at multiples of the interval by the clock. So all leaders on an idle machine wake it
+      // at the same moment.
       await pause(heartbeatMs - (Date.now() % heartbeatMs), term)
     }
   }
@@ -89,7 +99,8 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       connectionString: url,
       application_name: name,
       connectionTimeoutMillis: 5_000,
-      // Ends the term on this side too, if a heartbeat is not answered, as when the server's host is gone.
+      // If a heartbeat gets no answer, for example because the server's host is gone, the term ends on this
+      // side too.
       query_timeout: silenceMs,
       keepAlive: true,
       options: `-c idle_session_timeout=${silenceMs}`,

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 type OwnMigration = Migration & { transaction?: boolean }
 
-/** Name of the advisory lock that whoever changes the schemas of a database holds meanwhile. */
+/** Name of the advisory lock that a program must hold while it changes the schemas of a database. */
 export const migrationLock = 'shiplog database'
 
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
@@ -18,8 +18,9 @@ const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string
 }
 
 /**
- * Returns migrations that do nothing, for those of a later release that the database has run. After a step
- * back to this release they are in the database, and the migrator fails if it does not know every name there.
+ * Returns a migration that does nothing for each migration of a later release that the database has run. They
+ * are in the database after a step back to this release. The migrator fails if it does not know a name in the
+ * database.
  */
 const placeholdersFor = (executed: string[], migrations: Migrations): Migrations => {
   const last = Object.keys(migrations).toSorted().at(-1) ?? ''
@@ -28,8 +29,8 @@ const placeholdersFor = (executed: string[], migrations: Migrations): Migrations
 }
 
 /**
- * Removes the lock timeout from a migration without a transaction: an index that is built concurrently waits
- * for every open transaction, and nobody waits for it meanwhile.
+ * Removes the lock timeout from a migration without a transaction. Such a migration builds an index
+ * concurrently, which waits for every open transaction but does not block others meanwhile.
  */
 const withoutLockTimeout = (migration: OwnMigration): OwnMigration => ({
   transaction: false,
@@ -43,14 +44,14 @@ const withoutLockTimeout = (migration: OwnMigration): OwnMigration => ({
 const withoutTransaction = ({ transaction }: OwnMigration): boolean => transaction === false
 
 /**
- * Runs the migrations that a schema has not run yet. Migrations of a later release stay. Each migration runs
- * in a transaction of its own, or in none if it exports `transaction = false`. Two concurrent calls run one
- * migration at a time, except those without a transaction: their callers need a lock of their own
- * (`migrationLock`).
+ * Runs the migrations that a schema has not run yet. Ignores migrations of a later release that the schema
+ * has run. Each migration runs in a separate transaction, or in none if it exports `transaction = false`. Two
+ * concurrent calls run one migration at a time, except migrations without a transaction: for them, the caller
+ * must hold `migrationLock`.
  *
  * @param onRan called with the name of each migration once it has run
- * @throws the error of the migration that failed. Those before it stay; one with a transaction leaves nothing
- * behind
+ * @throws Error that names the migration that failed, with its error as `cause`. Earlier migrations stay. A
+ * failed migration with a transaction leaves nothing behind
  */
 export const migrate = async (
   db: Kysely<unknown>,
@@ -69,7 +70,8 @@ export const migrate = async (
   while (true) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
     const disableTransactions = next !== undefined && withoutTransaction(next.migration)
-    // Also without a next migration: the migrator then checks that it knows every name in the database.
+    // Called also if there is no next migration, because the migrator checks that it knows every name in the
+    // database.
     const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
     if (error !== undefined)
       throw new Error(`Migration ${next?.name ?? 'unknown'} of schema ${schema} failed`, { cause: error })

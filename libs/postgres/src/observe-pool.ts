@@ -1,7 +1,7 @@
 import { observeGauges } from '@shiplog/telemetry'
 import type { Pool } from 'pg'
 
-/** Measures a pool for the lifetime of the process. A pool that has ended has no connections. */
+/** Measures the connections of a pool until the process ends. A pool that has ended has no connections. */
 export const observePool = (pool: Pool, name: string): void => {
   observeGauges(
     {

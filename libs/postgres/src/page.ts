@@ -3,34 +3,38 @@ import { type Expression, type QueryExecutorProvider, type RawBuilder, sql } fro
 type Key = { time: Date; id: string }
 
 /**
- * A page of a list, newest first: the number of rows, and the key of the row before it; null for the first
- * page.
+ * A page of a list, newest first. `limit`: most rows of the page. `after`: key of the row before the page;
+ * null for the first page.
  */
 export type Page = { limit: number; after: Key | null }
 
 /**
- * Returns the number of rows to fetch: one more than the page has, which tells whether there is a next page.
+ * Returns the number of rows to fetch: one more than `limit`, because the additional row shows that there is
+ * a next page.
  */
 export const rowsToFetch = ({ limit }: Page): number => limit + 1
 
 /**
- * Returns a condition for the rows after a key. An index that ends in the two columns, descending, serves it.
+ * Returns a condition for the rows after a key. It needs an index that ends in the two columns, descending.
  */
 export const isAfter = ({ time, id }: Key, timeColumn = 'created_at', idColumn = 'id'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
 
-/** Most bytes of the rows of a page, as they take memory. */
+/** Most bytes of memory that the rows of a page take. */
 const maxPageBytes = 2 * 1024 * 1024
 
-/** Bytes that a parsed JSON value takes beside its text, measured with an empty object in a list. */
+/** Bytes that a parsed JSON value takes in addition to its text, measured with an empty object in a list. */
 const valueBytes = 64
-/** A row with less text counts as its text: the values in its JSON are too few to matter. */
+/**
+ * For a row with no more text than this, only the bytes of the text count. Its JSON has too few values to
+ * matter.
+ */
 const smallRowBytes = 2 * 1024
 
 /**
- * Returns an expression for a `select` list that estimates the memory of a row once it is read: the bytes of
- * its text, and of each value in its JSON, counted by commas. It takes Postgres 5 µs for a small row, and 1
- * ms for a row of 100 KiB.
+ * Returns an expression for a `select` list that estimates the memory of a row after it was read. The
+ * estimate is the bytes of the row's text, plus `valueBytes` for each comma in a large row, because commas
+ * separate the values of JSON. It takes Postgres 5 µs for a small row, and 1 ms for a row of 100 KiB.
  *
  * @param row the table or its alias
  */
@@ -43,16 +47,16 @@ export const rowBytes = (row: string): RawBuilder<number> => sql<number>`(
   ) as measured
 )`
 
-/** A fetched row. `is_beyond` is true for the row after the page, which belongs to the next page. */
+/** A fetched row. `is_beyond` is true for a row that belongs to the next page because of its bytes. */
 export type PageRow<Row> = Row & { is_beyond: boolean }
 
 /**
- * Fetches the rows of a page, and the row after it if there is a next page. The page ends at its limit or
- * before it exceeds 2 MiB, but has at least one row: a row with metadata may have 100 KiB. The query
- * estimates memory only for rows whose stored size allows them on the page, which takes a tenth of the time:
- * of 200 large rows, 20.
+ * Fetches the rows of a page, and the row after the page if there is a next page. The page ends at its limit,
+ * or before its rows exceed 2 MiB, but has at least one row. A row with metadata may have 100 KiB. The query
+ * estimates memory only for rows that may be on the page by their stored size. So of 200 large rows it
+ * estimates about 20, in a tenth of the time.
  *
- * @param newest query of the newest rows, `rowsToFetch` of them
+ * @param newest query that returns the newest rows, `rowsToFetch` at most
  * @param newestFirst order of the rows
  */
 export const fetchPage = async <Row>(

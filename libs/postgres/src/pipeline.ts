@@ -3,26 +3,28 @@ import pg from 'pg'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /**
- * Prefix for the SQL of a transaction's last statement. `COMMIT` is sent in the same write, so that a process
- * that is paused after the statement does not hold its locks. If the statement fails, that `COMMIT` rolls
- * back. No statement may follow in the transaction.
+ * Prefix for the SQL of a transaction's last statement. `COMMIT` is sent in the same write, because a process
+ * that is paused between the statement and `COMMIT` would keep its locks. If the statement fails, `COMMIT`
+ * rolls the transaction back. No statement may follow in the transaction.
  */
 export const andCommit = '/* and commit */'
 
 /**
- * Prefix for the SQL of a statement whose result is not needed. It is sent in one write with the next
- * statement of its transaction, which saves a round trip. If it fails, the next statement fails with its
- * error. `BEGIN` is always sent in this way.
+ * Prefix for the SQL of a statement whose result is not needed. The statement is sent in one write with the
+ * next statement of its transaction, which saves a round trip. If the statement fails, the next one fails
+ * with the same error. `BEGIN` is always sent in this way.
  */
 export const withNext = '/* with next */'
 
-/** Returns true for an error after which nothing of the transaction is stored, even if `COMMIT` was sent. */
+/**
+ * Returns true for an error that shows that nothing of the transaction was stored, even if `COMMIT` was sent.
+ */
 export const isRolledBack = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && err.severity === 'ERROR'
 
 /**
- * Returns true for the error of a prepared statement that is gone, or whose table has other columns by now.
- * The statement is prepared again when it repeats.
+ * Returns true for the error of a prepared statement that no longer exists, or whose table has other columns
+ * by now. The next try prepares the statement again.
  */
 export const isOutdatedPlan = (err: unknown): boolean =>
   err instanceof pg.DatabaseError &&
@@ -34,7 +36,11 @@ type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 const noAnswer = (command = ''): Answer => ({ command, rowCount: 0, rows: [] })
 
-/** Sends statements in one write, one after another. @throws the error of the first that failed */
+/**
+ * Sends statements in one write, and returns their answers.
+ *
+ * @throws the error of the first statement that failed
+ */
 const send = async (
   client: pg.PoolClient,
   statements: Statement[],
@@ -52,7 +58,7 @@ const send = async (
       else resolve(answer)
     })
     answers.push(promise)
-    // The driver rejects at once a statement that it cannot send. Then no later statement may be sent.
+    // If the driver cannot send a statement, it calls back at once. Then no later statement may be sent.
     if (!isSent) break
   }
   client.connection.stream.uncork()
@@ -111,13 +117,16 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     return answer
   }
   return {
-    // Without the overload for cursors, which is not used.
+    // Kysely's type has an overload for cursors, which is not implemented because nothing uses cursors.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
 }
 
-/** Wraps a pool for Kysely: adds `andCommit` and `withNext`, and prepares statements that repeat. */
+/**
+ * Wraps a pool for Kysely: handles `andCommit` and `withNext`, and prepares statements that are executed
+ * repeatedly.
+ */
 export const pipelinedPool = (pool: pg.Pool): PostgresPool => {
   const names = createStatementNames()
   return {

@@ -1,7 +1,7 @@
 /** Types of columns that `givenRows` can pass. */
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
 
-/** Passes any number of rows to a `statement`. */
+/** What a `statement` needs to take any number of rows as parameters. */
 export type GivenRows<Row> = {
   /** Names of the columns: `"a", "b"`. */
   columns: string
@@ -11,14 +11,17 @@ export type GivenRows<Row> = {
   query: string
   /** Returns `"a" = excluded."a", …` for an upsert, without the columns in `but`. */
   fromExcluded: (...but: (keyof Row)[]) => string
-  /** Returns the parameters: arrays as text, in half the time that the driver would take. */
+  /**
+   * Returns the parameters: one array for each column, as text. This takes half the time of the driver's
+   * conversion.
+   */
   parametersOf: (rows: readonly Row[]) => string[]
 }
 
 const quote = (text: string): string =>
   /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
 
-/** Writes a value as an element of a Postgres array. */
+/** Returns a value as an element of the text of a Postgres array. */
 const toElement = (type: ColumnType, value: unknown): string => {
   if (value === null || value === undefined) return 'NULL'
   if (type === 'jsonb') return quote(JSON.stringify(value))
@@ -27,7 +30,10 @@ const toElement = (type: ColumnType, value: unknown): string => {
   return quote(value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** Writes a Postgres array. Reuses the element before for an equal value, as consecutive rows often have. */
+/**
+ * Returns the text of a Postgres array. Reuses the text of the last element if the value is the same, because
+ * consecutive rows often have the same value.
+ */
 const toArray = (type: ColumnType, values: unknown[]): string => {
   let array = ''
   let last: unknown
@@ -45,8 +51,8 @@ const toArray = (type: ColumnType, values: unknown[]): string => {
 const elementType = (type: ColumnType): string => (type === 'text[]' ? 'text' : type)
 
 /**
- * Passes rows as one array for each column. Postgres reads arrays in three quarters of the time of JSON, and
- * the statement has the same text for any number of rows, so it is prepared once.
+ * Passes rows to a statement as one array for each column. Postgres reads arrays in three quarters of the
+ * time that JSON takes. The statement has the same text for any number of rows, so it is prepared once.
  *
  * @param types types of the columns to pass; other fields of the rows are ignored
  */

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 const shortestPrefix = 7
 
 /**
- * Returns a condition for rows with the same `scm_sha`, as ingestion compares them: two hexadecimal SHAs are
- * the same if the shorter one has at least 7 characters and is a prefix of the longer one. `scm_sha_lower` is
- * a stored column with `lower(scm_sha)`, because under row-level security Postgres uses no index on that
+ * Returns a condition for rows with the same `scm_sha`. It compares SHAs as ingestion does: two hexadecimal
+ * SHAs are the same if they are equal but for upper and lower case, or if the shorter one has at least 7
+ * characters and is a prefix of the longer one. Other SHAs must be equal. The table needs the stored column
+ * `scm_sha_lower` with `lower(scm_sha)`, because under row-level security Postgres uses no index on that
  * expression.
  */
 export const hasSameSha = (sha: string) => {

@@ -1,19 +1,25 @@
-/** Most statements that Postgres keeps prepared on a connection. */
+/**
+ * Most texts that have a name at a time. It bounds the statements that Postgres keeps prepared on a
+ * connection.
+ */
 const maxNames = 200
 /** Most texts that are remembered as executed once. */
 const maxSeenOnce = 1_000
-/** Longest text that gets a name: a longer one, as of a rebuild, hardly repeats. */
+/** Longest text that gets a name. A longer text, such as that of a rebuild, is hardly ever executed again. */
 const maxLength = 10_000
 
 /**
- * Names of prepared statements. A text gets one when it is executed the second time. Under the name Postgres
- * keeps the parsed statement and its plan; parsing and planning take several times as long as its execution
- * for one row.
+ * Names of prepared statements. A text gets a name when it is executed the second time. Under the name,
+ * Postgres keeps the parsed statement and its plan. Parsing and planning a statement take several times as
+ * long as executing it for one row.
  */
 export type StatementNames = {
-  /** Returns the name for a text; undefined if it is not to be prepared. */
+  /** Returns the name for a text; undefined if the text should not be prepared. */
   nameOf: (text: string) => string | undefined
-  /** Changes all names, so that every connection prepares the statements again: their tables have changed. */
+  /**
+   * Forgets all names, so that every connection prepares the statements again. Called when their tables have
+   * changed.
+   */
   renew: () => void
 }
 

@@ -2,8 +2,8 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
 
 /**
  * Returns a function that executes a statement whose text never changes. It is for statements that every
- * event needs, because building the text anew with Kysely takes longer than sending it. Others use Kysely's
- * `sql`.
+ * event needs, because building a text with Kysely takes longer than sending it. Other statements use
+ * Kysely's `sql`.
  *
  * @param text SQL with `$1`, `$2`, … for its parameters
  */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Errors of the driver without a code.
+/** Matches the messages of those errors of the driver for a lost connection that have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
@@ -13,9 +13,13 @@ export const sqlStateOf = (err: unknown): string | undefined =>
   err instanceof pg.DatabaseError ? err.code : undefined
 
 /**
- * Returns true for errors after which the same call may soon succeed: no connection or a lost one (08; 25P03
- * after a pause), too few resources (53), a lock timeout (55P03) or deadlock (40P01), a server that stops or
- * starts or a statement that took too long (57), a password that is being changed (28).
+ * Returns true for errors after which the same call may soon succeed:
+ * - the connection failed or was lost (08), or Postgres has ended it because its transaction was idle
+ * (25P03);
+ * - Postgres lacks resources (53);
+ * - a lock timeout (55P03) or a deadlock (40P01);
+ * - Postgres stops or starts, or a statement took too long (57);
+ * - the password is being changed (28).
  */
 export const isUnavailable = (err: unknown): boolean => {
   if (!(err instanceof Error)) return false

@@ -8,21 +8,25 @@ import { holdLeadership, type Leadership } from './leadership.ts'
 export type SteppedWork = {
   /** Name of the work in the log. */
   name: string
-  /** Interval at which new work is looked for; grows to `maxIntervalMs` while there is none. */
+  /** Interval at which the worker looks for new work; grows to `maxIntervalMs` while there is no work. */
   everyMs: number
-  /** Does a part of the work, in a transaction of its own. @returns true if there may be more */
+  /** Does a part of the work, in its own transaction. @returns true if there may be more work */
   step: () => Promise<boolean>
 }
 
-/** Longest interval between two looks for work. Nobody waits for such work, so an idle process may sleep. */
+/**
+ * Longest interval at which the worker looks for work. Nobody waits for such work, so an idle process may
+ * sleep.
+ */
 const maxIntervalMs = 10_000
-/** Nobody waits for another replica to take over, either. */
+/** Longer intervals than the defaults, because nobody waits for another replica to take over. */
 const leadershipIntervals = { intervalMs: 5_000, silenceMs: 30_000 }
 
 /**
- * Returns a step that works on one thing at a time, in rotation, in a transaction that sees every account.
+ * Returns a step that works on one thing, in a transaction that can read and write the rows of every account.
+ * The next call works on the next thing; after the last thing it starts again with the first.
  *
- * @param find finds the next thing after another one; without it the first
+ * @param find finds the thing after the given one; the first thing if none is given
  * @param work does a part of the work on a thing
  */
 export const oneByOne = <Tables, Thing>(
@@ -34,7 +38,8 @@ export const oneByOne = <Tables, Thing>(
   return () =>
     acrossAccounts(db, async (tx) => {
       const after = last
-      // Set before the work, so that a thing that fails does not keep the next one waiting.
+      // Set before the work, so that the next call goes on to the next thing even if the work on this one
+      // fails.
       last = await find(tx, after)
       if (last === undefined) return after !== undefined
       await work(tx, last)
@@ -43,17 +48,17 @@ export const oneByOne = <Tables, Thing>(
 }
 
 /**
- * Does work in steps, on one replica at a time, so that other transactions wait for one step at most. Pauses
- * after each step for as long as the step took, so that the work takes at most half of a connection's time.
- * Logs the error of a step, and tries again after `everyMs`.
+ * Does work in steps, on one replica at a time. A transaction that waits for a lock of the work waits for one
+ * step at most. After each step there is a pause as long as the step, so that each work takes at most half of
+ * a connection's time. If a step fails, its error is logged and the next try comes after `everyMs`.
  *
- * @param options options of the leadership, which has one name for all these works
+ * @param options options of the leadership. One replica leads for all `works`
  */
 export const workInSteps = (
   options: { url: string; name: string; log: Logger },
   works: SteppedWork[],
 ): Leadership => {
-  /** Does all steps that there are. @returns true if there was any */
+  /** Does steps until no work is left. @returns true if there was any work */
   const finish = async ({ step }: SteppedWork, signal: AbortSignal): Promise<boolean> => {
     let found = false
     while (!signal.aborted) {

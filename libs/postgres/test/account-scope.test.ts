@@ -21,7 +21,7 @@ let db: Kysely<Tables>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The policy as every service's migration has it.
+  // The same policy as `enforceAccountScopeV1` makes.
   await database.query(`
     create table gateway.thing (account_id uuid not null, name text not null);
     create policy account_scope on gateway.thing using (
@@ -33,7 +33,8 @@ beforeAll(async () => {
     [ours, theirs, others],
     'there',
   ])
-  // One connection, so that every transaction follows another on it.
+  // The pool has one connection, so that each transaction runs on the connection of the transaction before
+  // it.
   db = createDatabase<Tables>(
     createPool({ url: database.urlFor('gateway'), schema: 'gateway', name: 'scoped', max: 1 }),
   )

@@ -81,7 +81,7 @@ describe('holdLeadership', () => {
       await until(signal)
       ended = true
     }
-    // Its heartbeat comes later than Postgres waits for it, as that of a paused process would.
+    // The leader's heartbeat comes after Postgres has ended its session, as if the process were paused.
     const paused = campaign('silent', { lead, heartbeatMs: 1_500, silenceMs: 300 })
     await eventually(() => paused.leading())
     const successor = campaign('silent')
@@ -90,7 +90,8 @@ describe('holdLeadership', () => {
   })
 
   it('replaces a silent leader within seconds, unless told otherwise', async () => {
-    // Beats come at multiples of it by the clock: with half a minute one might come just now.
+    // Heartbeats come at multiples of the interval by the clock. The interval is this long so that none comes
+    // during the test.
     const paused = campaign('silent for long', { heartbeatMs: 1_000_000_000 })
     await eventually(() => paused.leading())
     const successor = campaign('silent for long')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Rows of so many bytes each, newest first. */
+/** Returns a query for `count` rows with this data, newest first. */
 const rows = (count: number, data: string) =>
   sql<Row>`(
     select id, timestamptz '2026-11-22Z' - id * interval '1 s' as at, ${data}::jsonb as data

@@ -11,7 +11,10 @@ import {
   withNext,
 } from '../src/index.ts'
 
-/** A way to Postgres on which nothing comes through from the side of the client once it has sent `last`. */
+/**
+ * Starts a proxy for Postgres. Once the client has sent `last`, the proxy forwards nothing more from the
+ * client.
+ */
 const pausedAfter = async (target: string, last: string): Promise<{ url: string; end: () => void }> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -53,7 +56,7 @@ describe('andCommit', () => {
     const { database, open, facts } = await setUp()
     const { url, end } = await pausedAfter(database.adminUrl, 'and commit')
     const db = open(url)
-    // Before the pool, which waits for the connection, is ended.
+    // Ends the proxy before the pool is ended, because the pool waits for its connection.
     onTestFinished(end)
     const unanswered = db.transaction().execute((tx) => insertAndCommit('made').execute(tx))
     unanswered.catch(() => {})

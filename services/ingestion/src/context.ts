@@ -7,6 +7,6 @@ export type Context = {
   log: Logger
   now: () => Date
   newId: () => string
-  /** Tells the relay that the event log has new events. Call it after the commit. */
+  /** Tells the relay that the event log has new events. Must be called after the commit. */
   wakeRelay: () => void
 }

@@ -14,10 +14,10 @@ import { startMaintenance } from './workers/maintain.ts'
 
 export { type Config, readConfig } from './config.ts'
 
-/** The clock and the interval of the maintenance, which tests replace. */
+/** The clock, and the interval at which expired keys are deleted. Tests replace them. */
 export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
 
-/** Starts the service. When a part fails to start, the parts before it are stopped again. */
+/** Starts the service. When a part fails to start, the parts that have started are stopped again. */
 export const createIngestion = async (
   config: Config,
   overrides: Partial<Overrides> = {},
@@ -34,8 +34,8 @@ export const createIngestion = async (
       schema: 'ingestion',
       name: 'ingestion',
       max: database.poolMax,
-      // Frees the locks of a paused replica. It is longer than a busy replica is silent while it decides a
-      // thousand events.
+      // After this time Postgres frees the locks of a paused replica. A busy replica needs less time between
+      // two statements, even to decide a thousand events.
       idleInTransactionMs: 2_000,
       // After this time the gateway has given up on the request.
       lockTimeoutMs: submissionTimeoutMs,
@@ -61,7 +61,7 @@ export const createIngestion = async (
     const app = createApp(ctx, {
       identity: config.identity,
       version,
-      // The broker is not checked: without it events are still stored, and relayed later.
+      // The broker is not checked, because without it events are still stored, and are relayed later.
       check: checkDatabase(db),
       stopping,
     })

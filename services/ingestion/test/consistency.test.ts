@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-// Three hours ago: twelve batches with the longest pause between them still lie in the past.
+// Three hours ago, so that twelve batches with the longest pause between them are still in the past.
 const start = Date.now() - 3 * 3_600_000
 
 const often = <T>(usual: T, other: T) =>

@@ -64,7 +64,7 @@ export const readTables = async (database: TestDatabase, account_id: string): Pr
 
 const isTime = /^\d{4}-\d\d-\d\dT/
 
-/** Returns the columns of a row that the fold has, with times as ISO 8601 in UTC. */
+/** Returns those columns of a row that `fold` also has, with times as ISO 8601 in UTC. */
 export const comparableRow = (row: object, fold: object): object =>
   Object.fromEntries(
     Object.keys(fold).map((name) => {

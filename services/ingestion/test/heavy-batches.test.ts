@@ -11,7 +11,11 @@ afterAll(() => bed.stop())
 const kibibyte = 1024
 const large = { text: 'x'.repeat(100 * kibibyte - 16) }
 
-/** Sends items again that were not answered, as the gateway does. */
+/**
+ * Sends items, and sends those without an answer again, as the gateway does.
+ *
+ * @returns the answers, and their number in each response
+ */
 const submitAll = async (items: Item[]): Promise<{ answers: Answer[]; counts: number[] }> => {
   const answers: Answer[] = []
   const counts: number[] = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed?.stop())
 
-/** Locks the log. @returns a function that releases it */
+/** Locks the log. @returns a function that releases the lock */
 const holdLog = async (): Promise<() => Promise<void>> => {
   const holder = new pg.Client({ connectionString: bed.database.urlFor('ingestion') })
   await holder.connect()

@@ -39,8 +39,8 @@ const runOf = (events: SubmittedEvent[]): Run => {
     build_number: first(earlier.map((fields) => fields.build_number)),
   }
   const isCompleteBefore = earlierParts.source_system !== null && earlierParts.build_number !== null
-  // An event that names a run replaces an earlier half of a run's name. Two halves from two earlier events
-  // are a whole name and stay.
+  // An event that names a run replaces one half of a run's name from earlier events. Two halves from earlier
+  // events are a whole name and stay.
   const from = named === -1 || isCompleteBefore ? events : events.slice(named)
   return {
     invoke_id: first(from.map(({ fields }) => fields.invoke_id)),
@@ -49,7 +49,7 @@ const runOf = (events: SubmittedEvent[]): Run => {
   }
 }
 
-/** The fields of a record that are compared. */
+/** Returns the fields of a record that are compared. */
 export const view = ({ id, events }: ModelRecord) => {
   const metadata = events.map(({ fields }) => fields.extra_metadata).filter((value) => value !== null)
   const end = events.find((event) => isTerminal(event.status))

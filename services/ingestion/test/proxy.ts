@@ -7,9 +7,9 @@ export type Proxy = {
   cut: () => void
   /** Accepts connections again, at the same URL. */
   restore: () => Promise<void>
-  /** Forwards the next request with this text, and ends its connection before the answer. */
+  /** Forwards the next request that contains this text, and ends its connection before the answer. */
   loseAnswerTo: (text: string) => void
-  /** Forwards the next request with this text, and nothing after it on that connection. */
+  /** Forwards the next request that contains this text, and nothing after it on that connection. */
   pauseAfter: (text: string) => void
 }
 
@@ -34,7 +34,8 @@ export const startProxy = async (target: string): Promise<Proxy> => {
       if (loseAnswerText === undefined || !chunk.includes(loseAnswerText)) return
       loseAnswerText = undefined
       outer.unpipe(inner)
-      // Waits, because the first answer belongs to an earlier statement and Postgres has not committed yet.
+      // The connection ends 500 ms after the first answer, because that answer may belong to an earlier
+      // statement, before the commit.
       outer.once('data', () => setTimeout(() => inner.destroy(), 500)).resume()
     })
     for (const [from, to] of [

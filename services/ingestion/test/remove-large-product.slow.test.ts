@@ -51,7 +51,7 @@ describe('POST /internal/product-removals', () => {
     let slowest = 0
     let posted = 0
     while (removing) {
-      // Of 100 products some share a lock with the product that is being deleted.
+      // Among 100 products, some share a lock with the product that is being deleted.
       const names = Array.from({ length: 100 }, (_, index) => `other-${posted}-${index}`)
       const start = performance.now()
       const answers = await other.submit(

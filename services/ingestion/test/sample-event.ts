@@ -3,18 +3,18 @@ import { type Fields, recordFields, type SubmittedEvent } from '../src/domain/re
 
 export const account_id = '7f1f6a0e-2f5b-4c55-9d0a-52b2f6f3a001'
 
-/** The time this many seconds after the start of 2026. */
+/** Returns the time this many seconds after the start of 2026. */
 export const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
 
 export type Sample = Partial<Omit<SubmittedEvent, 'fields' | 'occurred_at'>> & {
   fields?: Partial<Fields>
-  /** `occurred_at` that the client sent, in seconds for `at`; null, the default, when it sent none. */
+  /** `occurred_at` that the client sent, in seconds for `at`; null, the default: the client sent none. */
   happened?: number | null
   /** `received_at`, in seconds for `at`. */
   arrived?: number
 }
 
-/** A valid event: a completed deployment unless the sample says otherwise. */
+/** Returns a valid event: a completed deployment, unless the sample says otherwise. */
 export const sampleEvent = ({
   happened = null,
   arrived = 0,

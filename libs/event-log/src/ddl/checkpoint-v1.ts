@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates `checkpoint`, a table of the readers of logs: the position up to which each log was applied. */
+/**
+ * Creates the table `checkpoint`: for each log that a service reads, the position up to which it was applied.
+ */
 export const createCheckpointV1 = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table checkpoint (

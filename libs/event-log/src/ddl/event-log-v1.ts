@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 const createTables = async (db: Kysely<unknown>): Promise<void> => {
-  // An update would leave a chain of row versions that every append walks through while an old snapshot is
-  // open. Each append deletes the row and inserts the next one instead: dead rows are to the left of it in
-  // the index.
+  // Each append deletes the row and inserts one with a higher position, because an update would leave a chain
+  // of row versions. Every append would walk through that chain while an old snapshot is open. Rows that were
+  // deleted have lower positions in the index, so a read of the highest position does not meet them.
   await sql`
     create table event_log_head (
       position bigint primary key,
@@ -27,18 +27,19 @@ const createTables = async (db: Kysely<unknown>): Promise<void> => {
       primary key (position, recorded_at)
     ) partition by range (recorded_at)`.execute(db)
   await sql`create index event_log_recorded_at on event_log (recorded_at)`.execute(db)
-  // Takes the events of a month that has no partition, so that an append never fails for want of one.
+  // Takes the events of a month that has no partition. Without it, such an append would fail.
   await sql`create table event_log_default partition of event_log default`.execute(db)
 }
 
 /**
- * Creates `event_log_next(events, within_ms)`, which assigns positions: it returns the position of the last
- * of `events` new events, and the time to record them with. The caller holds the lock that orders commits
- * until the end of its transaction. With `within_ms` the function fails when the transaction is older than
- * that.
+ * Creates `event_log_next(events, within_ms)`, which assigns positions to `events` new events. It returns the
+ * position of the last one, and the time to record them with. It takes the lock that orders commits; the
+ * caller's transaction holds the lock until its end. The function fails if the transaction is older than
+ * `within_ms` when it has the lock; without `within_ms`, no transaction is too old.
  */
 const createNext = async (db: Kysely<unknown>): Promise<void> => {
-  // A session keeps its plans. Sequential scans would be quick only until the head's table has dead rows.
+  // Sequential scans are off, because a session keeps its plan: a sequential scan of `event_log_head` is
+  // quick only until the table has many dead rows.
   await sql`
     create function event_log_next(events int, within_ms double precision default null,
       out last bigint, out recorded_at timestamptz)
@@ -78,14 +79,16 @@ const createNext = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates `event_log_maintain(ahead)`, which makes the partitions of this month and of the next `ahead`
- * months. It moves the rows of such a month out of the default partition, unless there are more than 10,000
- * of them.
+ * Creates `event_log_maintain(ahead)`, which makes the missing partitions of this month and of the next
+ * `ahead` months. It moves the events of such a month out of the default partition. It skips a month that has
+ * more than 10,000 events there.
  */
 const createMaintain = async (db: Kysely<unknown>): Promise<void> => {
-  // Runs with the rights of the role that migrates, because the service's role may not create tables. A table
-  // that is attached locks only the default partition; `create table … partition of` would stop reads and
-  // writes of the whole log. A dump holds the default partition for long, hence the short lock_timeout.
+  // The function runs with the rights of the role that migrates, because the service's role may not create
+  // tables. It attaches a finished table, because that stops reads and writes of the default partition only;
+  // `create table … partition of` would stop reads and writes of the whole log. A dump may keep a lock on the
+  // default partition for hours. The lock_timeout is short, because statements that need the partition wait
+  // behind this function.
   await sql`
     create function event_log_maintain(ahead int default 12) returns void
       language plpgsql security definer
@@ -120,9 +123,9 @@ const createMaintain = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates `event_log_forget(before, up_to)`, which drops the partitions of months that ended before a time,
- * oldest first. It stops at the first one that has an event at position `up_to` or later, and returns the
- * names of the dropped partitions.
+ * Creates `event_log_forget(before, up_to)`, which drops the partitions of the months before the month of
+ * `before`, oldest first. It stops at the first partition that has an event at position `up_to` or later. It
+ * returns the names of the dropped partitions.
  */
 const createForget = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -148,8 +151,8 @@ const createForget = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates the tables of a log's owner, `event_log_head` and `event_log`, their functions, and the partitions
- * of this month and the next twelve.
+ * Creates the tables of a log's owner (`event_log_head` and `event_log`), their functions, and the partitions
+ * of this month and of the next twelve months.
  */
 export const createEventLogV1 = async (db: Kysely<unknown>): Promise<void> => {
   await createTables(db)

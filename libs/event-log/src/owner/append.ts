@@ -3,7 +3,8 @@ import type { QueryExecutorProvider } from 'kysely'
 import type { NewEvent } from '../logged-event.ts'
 
 /**
- * Positions of appended events: `first` to `last`, without gaps. If there were none, `first` is `last + 1`.
+ * Positions of appended events, `first` to `last`, and the time at which they were logged. If no events were
+ * appended, `first` is `last + 1`.
  */
 export type Appended = { first: number; last: number; recorded_at: Date }
 
@@ -46,23 +47,24 @@ const append = async (
 /**
  * Appends events to the log in the given order, in one round trip.
  *
- * The lock that `event_log_next` takes orders commits: the next append waits until this transaction has
- * ended. So positions have no gaps, and no reader sees a position before the positions below it. All other
- * appends wait for every statement that follows in this transaction; if none follows, use `appendAndCommit`.
+ * `event_log_next` takes a lock, so the next append waits until this transaction has ended. Therefore
+ * positions have no gaps, and no reader sees a position before it can see all lower positions. Every later
+ * statement of this transaction makes other appends wait; if no statement follows, use `appendAndCommit`.
  *
  * @param tx an open transaction on the owner's schema, isolation `read committed`
- * @throws the error of the insert, such as an id that is no UUID; roll the transaction back then
+ * @throws the error of the insert, for example if an id is no UUID; the caller must roll the transaction back
  */
 export const appendEvents = (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> =>
   append(insert, tx, events, null)
 
 /**
- * Appends events and commits the transaction. Both leave in one write, so a process that is paused between
- * them cannot keep the log locked. No statement may follow in the transaction.
+ * Appends events and commits the transaction. The insert and the `COMMIT` are sent to Postgres in one write,
+ * because a process that is paused between two writes would keep the log locked. No statement may follow in
+ * the transaction.
  *
- * @param withinMs longest time between the start of the transaction in Postgres and the append. Postgres
- * checks it once it has locked the log, and rolls back (57014) what has waited too long for a lock
- * @throws if `isRolledBack(error)`, nothing was stored; after another error the events may have been stored
+ * @param withinMs longest time between the start of the transaction in Postgres and the moment when the
+ * transaction has locked the log. A transaction that is older then is rolled back (57014). Default: no limit
+ * @throws an error. If `isRolledBack(error)`, nothing was stored; otherwise the events may have been stored
  */
 export const appendAndCommit = (
   tx: QueryExecutorProvider,

@@ -9,14 +9,15 @@ export type PartitionSettings = {
   stream: string
   db: QueryExecutorProvider
   log: Logger
-  /** Least time for which the log keeps events; undefined: it keeps them forever. */
+  /** Least number of days for which the log keeps events; undefined: it keeps them forever. */
   retentionDays?: number | undefined
-  /** Position up to which the stream holds the log; undefined on replicas that do not relay. */
+  /** Returns the position up to which the stream holds the log; undefined on replicas that do not relay. */
   relayed: () => number | undefined
 }
 
 /**
- * Counts the months after this one that have a partition, up to the first without; -1 if this one has none.
+ * Counts the next months that have a partition, up to the first month without one, 24 at most; -1 if this
+ * month has none.
  */
 export const countPartitionsAhead = async (db: QueryExecutorProvider): Promise<number> => {
   const { rows } = await sql<{ ahead: number }>`
@@ -38,9 +39,9 @@ const forget = async ({ stream, db, log, retentionDays, relayed }: PartitionSett
 }
 
 /**
- * Makes the log's partitions of the coming months, at the start and every hour. Drops partitions at the end
- * of their retention, once the stream holds their events. Neither is possible while somebody reads the whole
- * log, as a dump does; then both are tried again every minute.
+ * Makes the log's partitions of this month and of the next twelve months, at the start and every hour. Drops
+ * partitions at the end of their retention, once the relay has published their events. Each may fail while
+ * somebody keeps a lock on the whole log, as a dump does; then the next try is a minute later.
  */
 export const keepPartitions = (settings: PartitionSettings): { stop: () => Promise<void> } => {
   const { stream, db, log } = settings

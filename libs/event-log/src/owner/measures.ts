@@ -9,8 +9,9 @@ const position = { unit: '{position}' }
 const seconds = { unit: 's' }
 
 /**
- * Measures the head of a log on every replica, and its relay on the leader.
- * @returns a function that stops it
+ * Measures the head and the partitions of a log on every replica, and the relay on its leader.
+ *
+ * @returns a function that stops the measurement
  */
 export const observeOwner = (
   stream: string,

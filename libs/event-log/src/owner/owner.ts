@@ -7,7 +7,7 @@ import { observeOwner } from './measures.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 export type EventLogOwnerOptions = {
-  /** The stream that carries this log, such as `EVENTS`; also the first token of its subjects. */
+  /** Name of the stream that carries this log, such as `EVENTS`; also the first token of its subjects. */
   stream: string
   /** Database handle of the schema that has `event_log`. */
   db: QueryExecutorProvider
@@ -17,7 +17,7 @@ export type EventLogOwnerOptions = {
   log: Logger
   /** Number of copies of the stream in the broker: 1 locally, 3 in production. */
   replicas: number
-  /** Time for which the stream keeps messages. Default 7 days. */
+  /** Time for which the stream keeps messages, in ms. Default 7 days. */
   maxAgeMs?: number
   /** Most messages published but not yet acknowledged. Default 256. */
   inFlight?: number
@@ -27,7 +27,10 @@ export type EventLogOwnerOptions = {
   pollMs?: number
   /** Interval at which the relay compares the stream with the log again. Default 30,000. */
   verifyMs?: number
-  /** Least time for which the log keeps events, more than `maxAgeMs`; undefined: it keeps them forever. */
+  /**
+   * Least number of days for which the log keeps events; longer than `maxAgeMs`. Undefined: it keeps them
+   * forever.
+   */
   retentionDays?: number | undefined
 }
 
@@ -37,9 +40,9 @@ export type EventLogOwner = Relay
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Runs the owner's side of an event log: relays the log to its stream (one replica at a time), answers
- * requests for the head (every replica) and maintains the partitions. Call `wake` after each commit that
- * appended events.
+ * Runs the owner's side of an event log. Every replica answers requests for the head and maintains the
+ * partitions; one replica at a time relays the log to its stream. The caller must call `wake` after each
+ * commit that appended events.
  */
 export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwner => {
   const { stream, db, bus, log, retentionDays } = options

@@ -19,9 +19,9 @@ export type PublishSettings = {
   stream: string
   session: Session
   log: Logger
-  /** Most messages published but not yet acknowledged; may be exceeded by `answerEvery`. */
+  /** Most messages published but not yet acknowledged; rounded up to a multiple of `answerEvery`. */
   inFlight: number
-  /** The broker is asked for an answer to every message with this number, and to the last one. */
+  /** One message in this number asks the broker for an answer, and so does the last message. */
   answerEvery: number
   /** Returns the message id of an event. */
   messageId: (event: LoggedText) => string
@@ -31,14 +31,14 @@ const answerTimeoutMs = 5_000
 
 /**
  * Publishes consecutive events in order, without waiting for one answer before the next message. Each message
- * names the sequence that must precede it. So when one fails, all later ones fail; no event is stored twice
- * or out of order; and a former leader stores nothing. The answer to a message also confirms all messages
- * before it, hence only some messages ask for an answer.
+ * names the sequence that must precede it. So if a message fails, all later messages fail; no event is stored
+ * twice or out of order; and a former leader stores nothing. Only some messages ask for an answer, because
+ * the answer to a message also confirms all messages before it.
  *
  * @param sequence last sequence of the stream
  * @returns last sequence of the stream afterwards
- * @throws the first failure, once every publish was answered. Read from the stream then which messages are
- * stored. DuplicateMessageError only for a message that asks for an answer
+ * @throws the first failure, once every answer has arrived or the connection is lost. The stream shows which
+ * messages were stored. DuplicateMessageError only for a message that asks for an answer
  */
 export const publishInOrder = async (
   events: LoggedText[],
@@ -47,7 +47,8 @@ export const publishInOrder = async (
 ): Promise<number> => {
   const js = jetstream(session.nats, { timeout: answerTimeoutMs })
   const maxPayload = session.nats.info?.max_payload
-  // The client is reconnecting. It would buffer messages until it is connected, without a limit of size.
+  // Undefined while the client is reconnecting. The client would buffer messages until then, without a limit
+  // on their size.
   if (maxPayload === undefined)
     throw new ConnectionLostError(`Connection lost before publishing to ${stream}`)
 

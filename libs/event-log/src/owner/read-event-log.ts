@@ -25,10 +25,10 @@ const read = statement<Row>(`
   where cut <= 0 order by position`)
 
 /**
- * Reads a page of the log in order, without gaps. Postgres ends the page before it exceeds `pageBytes` of
- * data, but not before its first event. The query converts `data` to text once (`offset 0` keeps Postgres
- * from converting it again) and for hardly more rows than the page has: `cut` never decreases, so Postgres
- * stops at the first row where it is not 0.
+ * Reads a page of the log in order. Postgres ends the page before its data exceeds `pageBytes`; a page has at
+ * least one event, however large. The query converts the `data` of a row to text only once, because of
+ * `offset 0`. It converts hardly more rows than the page has: `cut` never decreases, so Postgres stops at the
+ * first row where `cut` is not 0.
  *
  * @param range events after position `after`, at most `limit`
  */
@@ -45,7 +45,8 @@ export const readEventLog = async (
 }
 
 /**
- * Returns the JSON answer of `GET /internal/event-log`: a page, and the head, which is read after the page.
+ * Returns the JSON answer of `GET /internal/event-log`: a page of the log, and the head, which is read after
+ * the page.
  */
 export const readLogPage = async (db: QueryExecutorProvider, range: Range): Promise<string> => {
   const events = await readEventLog(db, range)

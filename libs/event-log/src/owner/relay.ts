@@ -20,7 +20,8 @@ export type RelaySettings = StreamSettings & {
   /** Most messages published but not yet acknowledged. */
   inFlight: number
   /**
-   * Interval of reads of the log when `wake` is not called; grows to `idlePollMs` while there are no events.
+   * Interval of reads of the log while `wake` is not called; grows to `idlePollMs` while there are no new
+   * events.
    */
   pollMs: number
   /** Interval at which the stream is compared with the log again. */
@@ -28,44 +29,54 @@ export type RelaySettings = StreamSettings & {
 }
 
 export type Relay = {
-  /** Makes the relay read the log at once, on whichever replica it runs. */
+  /** Makes the relay read the log at once, also if the relay runs on another replica. */
   wake: () => void
   /**
-   * Position up to which the stream holds the log; undefined on other replicas and until the stream was read.
+   * Returns the position up to which the stream holds the log; undefined on replicas that do not relay, and
+   * before the relay has read the stream.
    */
   position: () => number | undefined
   stop: () => Promise<void>
 }
 
-/** The log ends before the stream does, as after a restore from a backup. They must be compared again. */
+/**
+ * The log ends before the stream does, as after a restore from a backup. The relay must compare them again.
+ */
 class LogRolledBackError extends Error {
   override name = 'LogRolledBackError'
 }
 
 const pageSize = 512
 /**
- * Longest interval between two reads of the log: bounds the delay if the message that wakes the relay is
- * lost.
+ * Longest interval between two reads of the log. It bounds the delay of events if the message that wakes the
+ * relay is lost.
  */
 const idlePollMs = 10_000
 const retryMs = { first: 100, most: 5_000 }
-/** One in this number of messages asks the broker for an answer; after a failure every message does. */
+/** One message in this number asks the broker for an answer; after a failure every message asks. */
 const answerEvery = 64
-/** Least time between two reads of the log, so that events in quick succession are published together. */
+/**
+ * Least time between two reads of the log unless more events are waiting, so that events in quick succession
+ * are published together.
+ */
 const minIntervalMs = 10
 
-/** Returns true if a page ends at the end of the log: neither its count nor its bytes have limited it. */
+/**
+ * Returns true if a page is so short that it probably ends at the end of the log. If it does not, the next
+ * read is only later.
+ */
 const endsLog = (events: LoggedText[]): boolean =>
   events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
-/** Publishes the log to its stream, in order, on one replica at a time. */
+/** Starts to publish the log to its stream, in order, on one replica at a time. */
 export const startRelay = (settings: RelaySettings): Relay => {
   const { stream, db, bus, log, inFlight, pollMs, verifyMs } = settings
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()
   let position: number | undefined
   /**
-   * Events up to this position get a new message id: the broker may remember the ids of messages it has lost.
+   * Events up to this position get a new message id, because the broker may remember the ids of messages that
+   * it has lost.
    */
   let newIdsUpTo = 0
   let failures = 0
@@ -80,10 +91,10 @@ export const startRelay = (settings: RelaySettings): Relay => {
     return point
   }
 
-  /** @returns last sequence of the stream afterwards */
+  /** Publishes a page of events. @returns last sequence of the stream afterwards */
   const publishOver = async (session: Session, events: LoggedText[], sequence: number): Promise<number> => {
-    // The expected sequence alone keeps duplicates out of the stream, so a message id may change. Other
-    // subscribers use the id.
+    // The expected sequence alone keeps duplicates out of the stream, so a message id may differ from the id
+    // of its event.
     const messageId = ({ id, position }: LoggedText): string =>
       position <= newIdsUpTo ? `${id}/${sequence}` : id
     try {

@@ -4,7 +4,10 @@ import type { QueryExecutorProvider } from 'kysely'
 import { logPageQuery } from '../logged-event.ts'
 import { readLogPage } from './read-event-log.ts'
 
-/** `GET /internal/event-log`: answers with a page of the log. Projections fetch what the stream lacks. */
+/**
+ * Handles `GET /internal/event-log`: answers with a page of the log. Rebuilds call it, and projections for
+ * events that the stream does not have.
+ */
 export const serveLog =
   (db: QueryExecutorProvider): RequestHandler =>
   async (req, res) => {

@@ -12,7 +12,8 @@ export type RelayPoint = {
   /** Last sequence of the stream. */
   sequence: number
   /**
-   * True if the stream was emptied. The broker may still refuse the ids of its former messages as duplicates.
+   * True if `synchronise` has emptied the stream. The broker may still refuse the ids of the former messages
+   * as duplicates.
    */
   purged: boolean
 }
@@ -26,7 +27,7 @@ const idAt = async (db: QueryExecutorProvider, position: number): Promise<string
 
 /**
  * Returns the position of the last event that is too old for the stream. An empty stream is filled from the
- * next.
+ * event after it.
  */
 const agedOutPosition = async (
   db: QueryExecutorProvider,
@@ -42,12 +43,11 @@ const agedOutPosition = async (
 
 /**
  * Compares the stream with the log, and returns the point from which the relay continues. If they differ, the
- * log is right.
+ * log is right. Creates a missing stream.
  *
- * A missing or empty stream is filled from the first event that is younger than the maximum age of its
- * messages. A stream is purged first if the log has another event at the position of its last message,
- * because then any of its messages may be wrong: the log was restored from a backup, or somebody else has
- * published.
+ * The relay fills an empty stream from the first event that is younger than the maximum age of messages. This
+ * function purges a stream whose last message is not in the log: either the log was restored from a backup,
+ * or somebody else has published to the stream. In both cases any message of the stream may be wrong.
  */
 export const synchronise = async (
   jsm: JetStreamManager,
@@ -58,8 +58,8 @@ export const synchronise = async (
   const { stream, maxAgeMs } = settings
   await ensureStream(jsm, settings)
   const { sequence, last } = await readTail(jsm, stream)
-  // The head is read after the stream. In the other order, an event that is logged and published in between
-  // would seem to be beyond the end of the log.
+  // The head is read after the stream. In the other order, an event that is logged and published between the
+  // two reads would seem to be beyond the end of the log.
   const head = await headPosition(db)
 
   if (last === undefined)

@@ -11,15 +11,20 @@ type Answer = z.output<typeof appliedAnswer>
 const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
 
 /**
- * Longest wait of a replica before it answers. A longer wait is several requests, since a replica may be
- * gone.
+ * Longest wait of a replica before it answers a request. A longer wait is made of several requests, because a
+ * replica that has crashed never answers.
  */
 const waitPerRequestMs = 2_000
-/** Time for an answer to travel. */
+/** Additional time after which a request fails: an answer needs time to arrive. */
 const answerTimeoutMs = 500
 const retryMs = 100
 
-/** Answers requests whether a projection has reached a position, on every replica. */
+/**
+ * Answers requests that ask whether a projection has reached a position. Runs on every replica; one replica
+ * answers each request.
+ *
+ * @returns a function that stops answering
+ */
 export const answerApplied = (
   bus: Bus,
   { service, source, reached }: { service: string; source: string; reached: Progress['reached'] },
@@ -32,7 +37,7 @@ export const answerApplied = (
 /**
  * Waits until another service's projection has reached a position.
  *
- * @returns false if it has not within `timeoutMs`, or if nobody answered
+ * @returns false if the projection has not reached it within `timeoutMs`, or if nobody answered
  */
 export const requestApplied = async (
   bus: Bus,

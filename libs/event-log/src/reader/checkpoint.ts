@@ -6,7 +6,10 @@ export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** Position up to which tables hold a log, and the id of the event there; undefined when it is unknown. */
+/**
+ * Position up to which tables hold a log, and the id of the event at that position; `eventId` is undefined if
+ * unknown.
+ */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
 /** Returns the checkpoint of a source; position 0 before the first event. */
@@ -30,8 +33,8 @@ const update = `
   set position = $2, event_id = $3, updated_at = now()
   where source = $1`
 const set = statement(update)
-// If BEGIN has failed, this statement runs outside of a transaction: then shiplog.accounts is not set, and
-// the update finds no row.
+// The condition on shiplog.accounts is for a BEGIN that has failed: then this statement runs outside of a
+// transaction, shiplog.accounts is not set, and the update finds no row.
 const move = statement(`${withNext}
   with moved as (
     ${update} and position = $4 and current_setting('shiplog.accounts', true) = 'every' returning source
@@ -39,9 +42,9 @@ const move = statement(`${withNext}
   select 1 / count(*) from moved`)
 
 /**
- * Moves the checkpoint from one position to another. It is the first statement of a batch's transaction, so
- * its row lock lets one writer through at a time. It is sent together with the next statement, which fails if
- * the checkpoint is not at `from`: see `isFenced`.
+ * Moves the checkpoint from one position to another. A batch does this before its other writes, so the row
+ * lock lets one writer through at a time. The statement is sent together with the next one. If the checkpoint
+ * is not at `from`, the next statement fails: see `isFenced`.
  */
 export const moveCheckpoint = async (
   tx: QueryExecutorProvider,
@@ -51,10 +54,12 @@ export const moveCheckpoint = async (
   await move(tx, [source, to.position, to.eventId ?? null, from])
 }
 
-/** Returns true if a transaction failed because `moveCheckpoint` has moved nothing: a division by 0. */
+/**
+ * Returns true for a division by 0: the error of a transaction in which `moveCheckpoint` has moved nothing.
+ */
 export const isFenced = (err: unknown): boolean => sqlStateOf(err) === '22012'
 
-/** Sets the checkpoint, wherever it is. The caller has locked its row. */
+/** Sets the checkpoint, whatever its position was. The caller must have locked its row. */
 export const setCheckpoint = async (
   tx: QueryExecutorProvider,
   source: string,

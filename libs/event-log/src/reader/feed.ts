@@ -6,7 +6,7 @@ import { pageBytes } from '../logged-event.ts'
 import { isFullOfConsumers, readTail, type StreamTail } from '../stream.ts'
 import type { Inbox } from './inbox.ts'
 
-/** Reads a stream from some position on. */
+/** A running read of a stream. */
 export type Feed = {
   /** False once no more messages can come: the session, the stream or the consumer is gone. */
   isOpen: () => boolean
@@ -16,13 +16,13 @@ export type Feed = {
 export type FeedSettings = {
   session: Session
   stream: string
-  /** The feed brings all events after this position; it may also bring earlier ones. */
+  /** The feed brings the events after this position; it may also bring earlier events. */
   position: number
   /**
-   * Returns true if the stream, which has this end, agrees with the log. Otherwise the feed does not read it.
+   * Returns true if a stream with this end agrees with the log. Otherwise the feed does not read the stream.
    */
   isTrusted: (tail: StreamTail) => Promise<boolean>
-  /** Called once it is certain that the feed brings every message after this end of the stream. */
+  /** Called once the feed has a consumer in the broker. `tail` is the end of the stream before that. */
   onOpen?: (tail: StreamTail) => void
   inbox: Inbox<Msg>
   log: Logger
@@ -31,17 +31,18 @@ export type FeedSettings = {
 /** Most messages of one pull. */
 const pullEvents = 512
 const pullExpiresMs = 30_000
-/** The broker removes a consumer that nobody has pulled from for this time. */
+/** The broker removes a consumer from which nobody has pulled for this time. */
 const inactiveMs = 300_000
 /**
- * Upper bound of what the broker counts into a message besides its body: subject, headers and reply subject.
+ * Upper bound of the bytes that the broker counts as part of a message beside its body: subject, headers and
+ * reply subject.
  */
 const envelopeBytes = 8_192
 
 /**
- * Returns the sequence at which to start reading. Sequences and positions grow in step, so the sequence of
- * any position follows from the last message. It need not be exact: the reader skips events that it has, and
- * fetches missing ones from the log.
+ * Returns the sequence of the stream at which to start reading. Both sequence and position grow by 1 with
+ * each event, so the sequence of any position follows from the last message. The result need not be exact,
+ * because the reader skips events that it has, and fetches missing events from the log.
  */
 const startSequence = (tail: StreamTail, position: number): number => {
   const { sequence, first, last, lastSequence } = tail
@@ -52,16 +53,17 @@ const startSequence = (tail: StreamTail, position: number): number => {
 }
 
 /**
- * Returns true if the broker ended a pull as expected: its time is over, or its count or bytes are reached.
+ * Returns true if the broker ended a pull as expected: the time of the pull is over, or its limit of messages
+ * or bytes is reached.
  */
 const isExpectedEnd = (code: number, description: string, brought: number): boolean =>
   code === 408 || (brought > 0 && ['Batch Completed', 'Message Size Exceeds MaxBytes'].includes(description))
 
 /**
- * Reads a stream into an inbox, in pulls that are bounded by count and by bytes; the client's own `consume`
- * can bound only one of the two. The next pull begins when the inbox has taken the one before. The consumer
- * has no state in the broker that could be lost: it acknowledges nothing, and the reader fetches what it does
- * not bring from the log.
+ * Reads a stream into an inbox. Each pull is limited by messages and by bytes; the client's own `consume` can
+ * limit only one of the two. The next pull begins when the inbox has accepted all messages of the last pull.
+ * Nothing depends on the state of the consumer in the broker, because the reader fetches missing events from
+ * the log.
  */
 export const openFeed = (settings: FeedSettings): Feed => {
   const { session, stream, position, isTrusted, onOpen, inbox, log } = settings
@@ -70,7 +72,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
   const ended = AbortSignal.any([closing.signal, session.lost])
   let open = true
 
-  /** Pulls until the consumer is gone or the feed is closed. */
+  /** Pulls until the consumer or the session is gone, or the feed is closed. */
   const pullInto = async (consumer: string): Promise<void> => {
     const answers = session.createInbox()
     const messages = nats.subscribe(`${answers}.*`)
@@ -90,7 +92,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
     try {
       if (!ended.aborted) pull()
       for await (const message of messages) {
-        // A status of a pull arrives on the subject of the pull, an event on its own subject.
+        // The status of a pull arrives on the subject of that pull. An event arrives on its own subject.
         const isStatus = message.subject.startsWith(answers)
         if (isStatus && message.subject !== `${answers}.${pulls}`) continue
         if (!isStatus) {
@@ -134,7 +136,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
     try {
       await pullInto(name)
     } finally {
-      // A failure does not matter: the broker removes an idle consumer by itself.
+      // A failure does not matter, because the broker removes an idle consumer by itself.
       jsm.consumers.delete(stream, name).catch(() => {})
     }
   }

@@ -3,11 +3,11 @@ import { type FetchLog, logPage, type logPageQuery } from '../logged-event.ts'
 type Query = Record<keyof typeof logPageQuery.shape, string>
 
 /**
- * Returns a `FetchLog` that calls `GET /internal/event-log` of the owner.
+ * Returns a `FetchLog` that calls `GET /internal/event-log` of the log's owner.
  *
- * @param url address of the owner
- * @param authorization returns the header of a call
- * @param timeoutMs longest time for a whole page
+ * @param url base URL of the owner
+ * @param authorization returns the `Authorization` header; called for every page
+ * @param timeoutMs longest time until a whole page has arrived
  */
 export const fetchLogOver =
   (url: string, authorization: () => Promise<string>, timeoutMs = 10_000): FetchLog =>

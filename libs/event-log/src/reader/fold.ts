@@ -8,8 +8,8 @@ import { type Checkpoint, FencedError, isFenced, moveCheckpoint } from './checkp
 import { projectedBatch } from './measures.ts'
 
 /**
- * Applies events to the tables, in the transaction that also moves the checkpoint. It must do nothing that a
- * rollback does not undo, because a batch that fails is handled again, in smaller parts.
+ * Applies events to the tables, in the transaction that also moves the checkpoint. The function must do
+ * nothing that a rollback does not undo, because a batch that fails is handled again, in smaller parts.
  */
 export type HandleEvents<Tables> = (tx: Transaction<Tables>, events: LoggedEvent[]) => Promise<void>
 
@@ -24,12 +24,14 @@ export type FoldSettings<Tables> = {
 
 const retryMs = { first: 50, most: 5_000 }
 
-/** The next event is missing from the log: its partition was dropped before this projection has read it. */
+/**
+ * The next event is missing from the log, because its partition was dropped before this reader has read it.
+ */
 export class LogGapError extends Error {
   override name = 'LogGapError'
 }
 
-/** @throws LogGapError unless the events have the positions after `position`, without a gap */
+/** @throws LogGapError unless the events have the positions `position + 1`, `position + 2`, … */
 export const requireContiguous = (events: LoggedEvent[], position: number): void => {
   for (const [index, event] of events.entries())
     if (event.position !== position + index + 1)
@@ -39,9 +41,10 @@ export const requireContiguous = (events: LoggedEvent[], position: number): void
 }
 
 /**
- * Applies consecutive events, at least one, and moves the checkpoint to the last of them.
+ * Applies one or more consecutive events in one transaction, and moves the checkpoint from `position` to the
+ * last of them.
  *
- * @throws FencedError
+ * @throws FencedError if the checkpoint is not at `position`; otherwise the error of `handle` or of Postgres
  */
 export const commitBatch = async <Tables>(
   { source, db, handle }: FoldSettings<Tables>,
@@ -65,13 +68,14 @@ export const commitBatch = async <Tables>(
 }
 
 /**
- * Applies consecutive events, and retries until all are applied. An event that cannot be handled is never
- * skipped, because that would leave the tables wrong: it blocks all later events, with an error in the log at
- * every try. A batch that fails is halved, until the events before the bad one are applied and the log names
- * its position.
+ * Applies consecutive events, and retries until all are applied. It never skips an event that cannot be
+ * handled, because the tables would then be wrong. Such an event blocks all later events, and every try logs
+ * an error. After each failure the next batch is half as large. In the end, all events before the bad event
+ * are applied, and the error names the position of the bad event.
  *
  * @param onCommit called with each checkpoint after its commit
- * @throws FencedError; the last failure once `abort` fires
+ * @throws LogGapError if the events do not follow `position`; FencedError; after `abort` any failure of a
+ * batch
  */
 export const foldEvents = async <Tables>(
   settings: FoldSettings<Tables>,

@@ -4,7 +4,7 @@ import { createInbox } from './inbox.ts'
 const never = new AbortController().signal
 const most = { items: 100, bytes: 100 }
 
-/** Makes an inbox of texts. `push` returns a function that tells whether the push still waits. */
+/** Makes an inbox of texts. `push` returns a function that returns true while the push waits. */
 const setUp = (capacity: { items: number; bytes: number }) => {
   const inbox = createInbox<string>(capacity, (text) => text.length)
   const push = (text: string): (() => Promise<boolean>) => {

@@ -2,13 +2,14 @@ import { createSignal } from '@shiplog/bus'
 
 export type Bounds = { items: number; bytes: number }
 
-/** A queue between a writer and a reader. It is bounded, so that a slow reader slows the writer down. */
+/** A bounded queue between a writer and a reader: the writer waits while the queue is full. */
 export type Inbox<T> = {
   /** Adds an item. Waits while the inbox is full; drops the item if `abort` fires meanwhile. */
   push: (item: T, abort: AbortSignal) => Promise<void>
   /**
    * Removes and returns the oldest items, up to `most`; an item with more bytes than `most` is returned
-   * alone. If the inbox is empty, waits up to `idleMs` for an item, and then returns none.
+   * alone. If the inbox is empty, the call first waits for an item, up to `idleMs`. It returns no items if
+   * none has arrived.
    */
   take: (most: Bounds, idleMs: number, abort: AbortSignal) => Promise<T[]>
   isEmpty: () => boolean
@@ -16,7 +17,10 @@ export type Inbox<T> = {
   wake: () => void
 }
 
-/** @param capacity the inbox is full once it has reached this; its last item may exceed it */
+/**
+ * @param capacity the inbox is full once it holds this many items or bytes; its last item may exceed the
+ * bytes
+ */
 export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): Inbox<T> => {
   const items: T[] = []
   const arrived = createSignal()

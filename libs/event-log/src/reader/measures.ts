@@ -15,7 +15,7 @@ type Projecting = {
   fetchLog: FetchLog
 }
 
-/** Measures a projection, on the leader. @returns a function that stops it */
+/** Measures a projection, on its leader only. @returns a function that stops the measurement */
 export const observeProjection = ({
   service,
   source,
@@ -48,7 +48,7 @@ export const observeProjection = ({
       const checkpoint = await findCheckpoint()
       const reached = checkpoint.position
       const own = { shiplog_projection_position: of(reached) }
-      // Without an answer of the owner the head is unknown, and the other gauges have no value.
+      // If the owner does not answer, the head is unknown, so the other gauges have no value.
       const log = await fetchAfter(fetchLog, checkpoint, 1).catch((err: unknown) =>
         err instanceof DivergedError ? 'diverged' : undefined,
       )

@@ -13,8 +13,8 @@ export type Progress = {
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
- * @param read reads the position from the database; called every `pollMs` while somebody waits and nothing is
- * announced, once for all who wait
+ * @param read reads the position from the database. It is called every `pollMs` while a caller waits and no
+ * position is announced, once for all waiting callers
  */
 export const createProgress = (read: () => Promise<number>, pollMs: number): Progress => {
   const moved = createSignal()
@@ -24,7 +24,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
   const isAt = async (position: number): Promise<boolean> => {
     const since = moved.count()
     const found = await readOnce()
-    // A position that was announced during the query is newer than the result.
+    // A position that was announced during the query is newer than the result of the query.
     if (moved.count() === since) known = found
     return Math.max(found, known) >= position
   }

@@ -17,15 +17,18 @@ export type ProjectionTuning = {
   /** Most events in one transaction. Default 500. */
   batchSize: number
   /**
-   * Time without a message after which the projection asks the owner whether it has missed events. Grows to
-   * `maxIdleMs` while there are no events and no read waits. Default 2,000.
+   * Time without a message after which the projection asks the log's owner whether there are events that it
+   * has missed. Grows to `maxIdleMs` while there are no events; while a read waits, the projection asks every
+   * `idleMs`. Default 2,000.
    */
   idleMs: number
-  /** Interval at which the log is fetched from its owner while the stream is not readable. Default 250. */
+  /**
+   * Interval at which events are fetched from the log's owner while the stream is not readable. Default 250.
+   */
   fetchMs: number
   /**
-   * Least time between the starts of two batches unless a read waits, so that events in quick succession
-   * share a transaction. Default 100.
+   * Least time between the starts of two batches, so that events in quick succession share a transaction. It
+   * does not apply while a read waits or while the inbox has more messages. Default 100.
    */
   batchIntervalMs: number
 }
@@ -33,19 +36,22 @@ export type ProjectionTuning = {
 /** The log that a projection follows, and the tables that it writes. */
 export type ProjectionSettings<Tables> = FoldSettings<Tables> & { bus: Bus; fetchLog: FetchLog }
 
-/** Capacity for messages that wait for their batch. They are not parsed before. */
+/** Capacity for messages that wait for their batch. Waiting messages are not parsed yet. */
 const inboxCapacity = { items: 1_000, bytes: pageBytes }
 const headTimeoutMs = 1_000
-/** An event that the stream does not bring is noticed within this time, also when no read waits. */
+/**
+ * Longest interval at which the projection asks the log's owner for events that the stream has not brought.
+ */
 const maxIdleMs = 10_000
 const retryMs = 1_000
 
 const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data }) => data.length)
 
 /**
- * Projects while this replica leads. The stream is fast, and the log, fetched from its owner, is right: the
- * tables stay correct if the broker loses, repeats or reorders messages, or still has messages of a log that
- * was restored from a backup. At worst, events are fetched from the log.
+ * Projects until `term` fires. Events come from the stream, because the stream is fast. Where the stream
+ * lacks events or has other events than the tables, events come from the log's owner instead. So the tables
+ * stay correct if the broker loses, repeats or reorders messages, or still has messages of a log that was
+ * restored from a backup.
  *
  * @param onMoved called with every position that the tables reach
  * @throws FencedError when another leader, a rebuild or a person has moved the checkpoint
@@ -61,9 +67,9 @@ export const projectTerm = async <Tables>(
   let feed: Feed | undefined
   let feedOpenedAt = Number.NEGATIVE_INFINITY
   let batchStartedAt = Number.NEGATIVE_INFINITY
-  /** True while more messages have arrived than fit into one batch. */
+  /** True if the last batch has left messages in the inbox. */
   let isBehind = false
-  /** True if events were applied since the last step; resets the interval of `idleMs`. */
+  /** True if the last step has applied events; the wait for a message then starts again at `idleMs`. */
   let hasMoved = true
   const interval = createPollInterval(idleMs, maxIdleMs)
   onMoved(checkpoint.position)
@@ -75,7 +81,7 @@ export const projectTerm = async <Tables>(
       onMoved(reached.position)
     })
 
-  /** Fetches events up to a position from the owner. @returns the head of the log */
+  /** Fetches events up to a position from the log's owner, and applies them. @returns the head of the log */
   const repair = async (upTo: number): Promise<number> => {
     while (true) {
       const limit = Math.min(batchSize, upTo - checkpoint.position)
@@ -85,7 +91,11 @@ export const projectTerm = async <Tables>(
     }
   }
 
-  /** Returns true if the tables, the stream and the log agree. @throws DivergedError if the tables do not */
+  /**
+   * Returns true if the stream agrees with the log.
+   *
+   * @throws DivergedError if the tables do not agree with the log
+   */
   const isTrusted = async (tail: StreamTail): Promise<boolean> => {
     await fetchAfter(fetchLog, checkpoint, 1)
     return await isStreamOfLog(fetchLog, tail)
@@ -105,8 +115,8 @@ export const projectTerm = async <Tables>(
   }
 
   /**
-   * Handles a stream that has another event at position `at` than the tables: the log shows which one is
-   * right.
+   * Applies the events before a position at which stream and tables have different events. Then reads the
+   * log, which shows which event is right.
    */
   const onDifferentEvent = async (ready: LoggedEvent[], at: number): Promise<void> => {
     await fold(ready)
@@ -132,7 +142,7 @@ export const projectTerm = async <Tables>(
     await fold(ready)
   }
 
-  /** Asks the owner whether events were missed: a consumer may end without a message. */
+  /** Fetches events that the stream did not bring: a consumer may end without a message about it. */
   const onSilence = async (): Promise<void> => {
     if (feed?.isOpen()) {
       const head = await requestHead(bus, source, headTimeoutMs).catch(() => undefined)
@@ -149,7 +159,11 @@ export const projectTerm = async <Tables>(
     }
   }
 
-  /** Waits until a rebuild or a person has moved the checkpoint. @throws FencedError then */
+  /**
+   * Logs that the projection is halted.
+   *
+   * @throws FencedError if a rebuild or a person has moved the checkpoint
+   */
   const onDiverged = async (err: DivergedError): Promise<void> => {
     closeFeed()
     const { position, eventId } = await findCheckpoint(db, source)

@@ -9,7 +9,7 @@ import { createWantedPosition } from './wanted-position.ts'
 
 export type ProjectionOptions<Tables> = ProjectionSettings<Tables> &
   Partial<ProjectionTuning> & {
-    /** The service whose tables these are; with `source`, the name of the projection. */
+    /** Name of the service that has the tables. A projection is identified by its `service` and `source`. */
     service: string
     /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
     databaseUrl: string
@@ -27,16 +27,16 @@ export type Projection = Pick<Progress, 'reached'> & {
 }
 
 /**
- * Applies the log of another service to tables: every event exactly once and in order, whatever crashes. One
- * replica at a time projects; on every replica `reached` waits for it.
+ * Applies the log of another service to tables: every event takes effect exactly once and in order, also
+ * after a crash of any process. One replica at a time projects. `reached` works on every replica.
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
   const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
   const wanted = createWantedPosition()
   const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, batchIntervalMs: 100, ...options, wanted }
   const projectedSubject = `shiplog.projected.${service}.${source}`
-  // All callers share one query: while it waits for a lock, as of a migration, they take one connection and
-  // not one each.
+  // All callers share one query. So they take only one connection while the query waits for a lock, such as
+  // that of a migration.
   const checkpoint = coalesce(() => findCheckpoint(db, source))
   const position = async (): Promise<number> => (await checkpoint()).position
   const progress = createProgress(position, pollMs)

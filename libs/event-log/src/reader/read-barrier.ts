@@ -3,12 +3,16 @@ import { requestHead } from '../head.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * Number of events that a read may lack; undefined: none; `unknown`: the owner or the broker does not answer.
+ * Number of events that a read may lack; undefined if none; `unknown` if the log's owner, the broker or the
+ * database does not answer.
  */
 export type Lag = number | 'unknown' | undefined
 
 export type ReadBarrier = {
-  /** Waits, for a bounded time, until the tables hold all events logged before this call. Never rejects. */
+  /**
+   * Waits, for a limited time, until the tables hold all events that were logged before this call. Never
+   * rejects.
+   */
   wait: () => Promise<Lag>
 }
 
@@ -23,13 +27,13 @@ const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T | un
   }
 }
 
-/** Share of the timeout for which a read waits for an owner that did not answer last time. */
+/** Share of the timeout for which a read waits if the owner did not answer the last request. */
 const shareAfterTimeout = 0.1
 
 /**
- * Returns a function that asks the owner for the head of its log. One request serves all reads that began
- * before it was sent. When the owner does not answer, the first read waits for the whole timeout, and later
- * ones for a tenth of it until the owner answers again.
+ * Returns a function that asks the owner for the head of its log; undefined without an answer. One request
+ * serves all reads that began before the request was sent. While the owner does not answer, the first read
+ * waits for the whole timeout, and later reads wait for a tenth of the timeout.
  */
 const createHeadReader = (
   bus: Bus,
@@ -54,7 +58,7 @@ const createHeadReader = (
 
 /**
  * Makes a barrier at which reads wait until projected tables have every write that was answered before the
- * read.
+ * read began.
  *
  * @param timeoutMs longest wait of a read. Default 1,000
  */
@@ -91,8 +95,8 @@ export const createReadBarrier = (options: {
 }
 
 /**
- * Express middleware for routes that read projected tables. Waits at the barrier, and sets the header
- * `X-Data-Lag` if the answer may lack the newest events: to their number, or to `unknown`.
+ * Returns Express middleware for routes that read projected tables. It waits at the barrier. If the answer
+ * may lack the newest events, it sets the header `X-Data-Lag` to their number or to `unknown`.
  */
 export const caughtUp =
   (barrier: ReadBarrier) =>

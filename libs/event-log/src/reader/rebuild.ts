@@ -18,21 +18,24 @@ import {
 export type RebuildOptions<Tables> = {
   service: string
   source: string
-  /** A direct connection, as the role that owns the service's schema and may create others. */
+  /**
+   * URL of the database without a transaction pooler, as the role that owns the service's schema and may
+   * create schemas.
+   */
   databaseUrl: string
   /** The service's schema. */
   schema: string
   /** The service's own role, which reads and writes the tables. */
   role: string
-  /** All migrations of the schema: they make the new tables. */
+  /** All migrations of the schema. The rebuild makes the new tables with them. */
   migrations: Migrations
   /**
-   * Every table that `handle` writes; a table stands before the tables that refer to it. Nothing else may
-   * write to them: the log does not have what a request wrote there, so it would be lost.
+   * Every table that `handle` writes; a table comes before the tables that refer to it. Only `handle` may
+   * write to these tables, because a rebuild loses every row that does not come from the log.
    */
   tables: string[]
   fetchLog: FetchLog
-  /** The same as the projection's. */
+  /** The handler of the projection. */
   handle: HandleEvents<Tables>
   log: Logger
   /** Most events in one transaction. Default 1,000. */
@@ -50,33 +53,34 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * Longest wait of the swap for a vacuum, a migration or a batch of the projection, and the pause before the
- * next try. More than 1 s (`deadlock_timeout`), after which Postgres ends an autovacuum that somebody waits
- * for.
+ * Longest wait of the swap for a vacuum or for a batch of the projection, and the pause before the next try.
+ * Longer than 1 s (`deadlock_timeout`), because after 1 s Postgres ends an autovacuum for which somebody
+ * waits.
  */
 const lockMs = 2_000
 
-/** Tries of one page: the owner of the log may be restarted while a rebuild runs for hours. */
+/** Most tries to fetch one page: the log's owner may be restarted while a rebuild runs for hours. */
 const fetchAttempts = 10
 const fetchRetryMs = 1_000
 
 /**
- * Makes the tables of a projection a second time, by the migrations, in a schema of their own, applies the
- * whole log to them, and puts them in the place of the served tables. Meanwhile the tables serve and the
- * projection runs; it waits only for the last step, which applies the newest events and swaps the tables. A
- * rebuild that fails leaves the served tables as they were.
+ * Makes the tables of a projection a second time, in a second schema, with the migrations. Applies the whole
+ * log to the new tables, and puts them in the place of the served tables. Meanwhile the served tables can be
+ * used, and the projection runs. The projection waits only for the last step, which applies the newest events
+ * and swaps the tables. A rebuild that fails leaves the served tables as they were.
  *
  * @returns the position up to which the new tables hold the log
  * @throws RebuildRefusedError when the tables cannot be rebuilt in this way, or another rebuild is running
  * @throws LogGapError when the log no longer has its first event
+ * @throws FencedError when another rebuild has made the new tables again
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
   const { service, source, databaseUrl, schema, role, migrations, tables } = options
   const { fetchLog, handle, log, batchSize = 1_000 } = options
   const name = `${service} rebuild ${source}`
   const shadow = { schema, role, migrations, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
-  // Without time limits: the swap's transaction is idle while the last events are applied, and an index takes
-  // long.
+  // No time limits, because the swap's transaction is idle while the last events are applied, and an index
+  // may take long to build.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(
@@ -99,7 +103,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
 
   const fetchPage = (after: number): Promise<LogPage> => {
     const page = fetchWithRetries(after)
-    // Awaited later: until then a failure must not count as an unhandled rejection.
+    // The caller awaits the page later. A failure before that must not count as an unhandled rejection.
     page.catch(() => {})
     return page
   }
@@ -117,7 +121,10 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
     }
   }
 
-  /** Another rebuild may have begun if this one has lost its connection. @throws FencedError then */
+  /**
+   * @throws FencedError if the new tables are those of another rebuild, which may begin when this rebuild has
+   * lost its connection
+   */
   const requireOwnTables = async (tx: Transaction<unknown>): Promise<void> => {
     const { rows } = await sql<{ position: number }>`
       select position from ${sql.id(shadow.shadow, 'checkpoint')} where source = ${source} for update`.execute(
@@ -133,8 +140,9 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
     acrossAccounts(served, async (tx) => {
       await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
       await keepMaintenanceAway(tx, shadow)
-      // Every batch of the projection updates this row first, so the projection waits from here on. After the
-      // swap its batch fails, because the checkpoint has moved, and it reads the new position.
+      // Every batch of the projection updates this row before it writes, so the projection waits from here
+      // on. After the swap the waiting batch fails if the checkpoint has moved; then the projection reads the
+      // new checkpoint.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
       await requireOwnTables(tx)
@@ -158,8 +166,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const rebuild = async (session: Kysely<unknown>): Promise<void> => {
     await requireRebuildable(session, shadow)
     const droppedIndexes = await createShadow(session, databaseUrl, shadow)
-    // A crash of Postgres costs a new rebuild at worst. The commit of the swap also makes all commits before
-    // it durable.
+    // At worst, a crash of Postgres makes a new rebuild necessary. The commit of the swap is synchronous, and
+    // makes all commits before it durable.
     await sql`set synchronous_commit = off`.execute(rebuilt)
     await openCheckpoint(rebuilt, source)
     await openCheckpoint(session, source)
@@ -179,7 +187,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
         await dropShadow(session, shadow).catch(() => {})
         throw err
       } finally {
-        // A failure here must not hide the result; the end of the session releases the lock as well.
+        // A failure here must not hide the result. The end of the session also releases the lock.
         await unlockRebuild(session, name).catch(() => {})
       }
     })

@@ -4,18 +4,18 @@ import type { StreamTail } from '../stream.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /**
- * The tables hold an event that their log does not have: the log was restored from a backup, and the tables
- * were not. The log assigns the lost positions again, so continuing from the checkpoint would skip new
- * events.
+ * The tables hold an event that their log does not have, because the log was restored from a backup and the
+ * tables were not. The log assigns the lost positions again, so a projection that continued from its
+ * checkpoint would skip new events.
  */
 export class DivergedError extends Error {
   override name = 'DivergedError'
 }
 
 /**
- * Fetches a page that begins with the event at `position`, or later if the log has dropped that event with
- * its partition. The owner reads the page before the head, so an event may be logged in between: an empty
- * page below the head is fetched again.
+ * Fetches a page that begins with the event at `position`, or with a later event if the log has dropped that
+ * event with its partition. An empty page whose head is at or after `position` is fetched again: the owner
+ * reads the page before the head, and events were logged in between.
  */
 const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): Promise<LogPage> => {
   const page = await fetchLog(position - 1, limit)
@@ -23,7 +23,10 @@ const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): P
   return isOutdated ? await fetchLog(position - 1, limit) : page
 }
 
-/** @throws DivergedError if the page, which begins at the checkpoint, has another event there */
+/**
+ * @throws DivergedError if the log ends before the checkpoint, or has another event at the checkpoint's
+ * position
+ */
 const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: LogPage): void => {
   if (head < position)
     throw new DivergedError(`The log ends at ${head}, but the tables hold events up to ${position}`)
@@ -37,7 +40,7 @@ const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: Log
 /**
  * Fetches the events after the checkpoint.
  *
- * @throws DivergedError if the log does not have the event at the checkpoint
+ * @throws DivergedError if the log ends before the checkpoint, or has another event there
  */
 export const fetchAfter = async (
   fetchLog: FetchLog,
@@ -49,13 +52,13 @@ export const fetchAfter = async (
   const page = await fetchFrom(fetchLog, position, limit + 1)
   requireSameLog(checkpoint, page)
   const events = page.events.filter((event) => event.position > position)
-  // The event at the checkpoint alone may have filled the page.
+  // If the event at the checkpoint has filled the page alone, the events after it are fetched without it.
   return events.length === 0 && page.head > position ? await fetchLog(position, limit) : { ...page, events }
 }
 
 /**
- * Returns true if the log has the last event of the stream. Otherwise the stream has events of the log before
- * a restore, until the relay has repaired it.
+ * Returns true if the stream is empty, or if its last event can come from the log. Otherwise the log was
+ * restored from a backup, or somebody else has published to the stream; the relay repairs the stream.
  */
 export const isStreamOfLog = async (fetchLog: FetchLog, { last }: StreamTail): Promise<boolean> => {
   if (last === undefined) return true

@@ -2,13 +2,13 @@ import { createDatabase, createPool, type Migrations, migrate, migrationLock } f
 import { pause } from '@shiplog/runtime'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** A second schema, in which the tables of a projection are rebuilt while the first schema serves. */
+/** A second schema, in which the tables of a projection are rebuilt while services use the first schema. */
 export type Shadow = {
-  /** The schema that serves. */
+  /** Name of the first schema. */
   schema: string
   /** Name of the second schema. */
   shadow: string
-  /** The tables that are rebuilt; a table stands before the tables that refer to it. */
+  /** The tables that are rebuilt; a table comes before the tables that refer to it. */
   tables: string[]
   /** All migrations of the schema. */
   migrations: Migrations
@@ -21,14 +21,14 @@ export class RebuildRefusedError extends Error {
   override name = 'RebuildRefusedError'
 }
 
-/** Migrations or another rebuild are running; the swap must be tried again. */
+/** Migrations or another rebuild are running, so the swap must be tried again. */
 export class MigrationRunningError extends Error {
   override name = 'MigrationRunningError'
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Runs a query with a column `name`, and returns that column. */
+/** Runs a query, and returns its column `name`. */
 const listNames = async (db: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<string[]> =>
   (await query.execute(db)).rows.map((row) => (row as { name: unknown }).name).filter(isText)
 
@@ -44,10 +44,7 @@ const listRelations = (
       where relnamespace = ${schema}::regnamespace and relkind::text = any(${kinds}) and not relispartition`,
   )
 
-/**
- * Lists the tables at one end of a foreign key whose other end is rebuilt and which are not rebuilt
- * themselves.
- */
+/** Lists the tables that a foreign key connects with a rebuilt table, but that are not rebuilt themselves. */
 const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Shadow): Promise<string[]> =>
   listNames(
     db,
@@ -60,7 +57,7 @@ const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Sh
         and not (select relispartition from pg_class where oid = other)`,
   )
 
-/** @throws RebuildRefusedError unless the schema has run the same migrations as the second schema will */
+/** @throws RebuildRefusedError unless the first schema has run exactly these migrations */
 const requireSameMigrations = async (
   db: QueryExecutorProvider,
   { schema, migrations }: Shadow,
@@ -74,7 +71,10 @@ const requireSameMigrations = async (
     )
 }
 
-/** @throws RebuildRefusedError */
+/**
+ * @throws RebuildRefusedError if a table is missing, is `checkpoint`, has a foreign key with a table that is
+ * not rebuilt, or if the first schema has run other migrations
+ */
 export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
   const present = await listRelations(db, shadow.schema)
   const missing = shadow.tables.filter((table) => !present.includes(table))
@@ -90,14 +90,16 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
 }
 
 /**
- * Runs all migrations in the second schema. Its `search_path` has no other schema, so they reach no other.
+ * Runs all migrations in the second schema. The `search_path` has only this schema, so names without a schema
+ * reach no other.
  */
 const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: Shadow): Promise<void> => {
   const pool = { url: databaseUrl, schema: shadow, name: `migrate ${shadow}`, max: 2, silenceMs: 0 }
   const db = createDatabase<unknown>(createPool(pool))
   try {
     await migrate(db, shadow, migrations, () => {})
-    // As the default privileges of a service's schema do, which deploy/database sets.
+    // The role gets the same rights on tables and sequences as in the first schema, where deploy/database
+    // sets them.
     const all = sql`all tables in schema ${sql.id(shadow)}`
     await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(db)
     await sql`grant usage on all sequences in schema ${sql.id(shadow)} to ${sql.id(role)}`.execute(db)
@@ -107,9 +109,9 @@ const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: 
 }
 
 /**
- * Leaves only the tables that are rebuilt, and `checkpoint`, in the second schema. Whatever else the schema
- * has is there as a view of the served table or view: a handler may read it. A handler that writes to it
- * fails.
+ * Drops all tables of the second schema except `checkpoint` and the tables that are rebuilt, and drops its
+ * functions. For every other table or view of the first schema, makes a read-only view in the second schema,
+ * so that a handler can read it. A handler that writes to such a view fails.
  */
 const keepRebuiltTables = async (
   db: QueryExecutorProvider,
@@ -119,7 +121,8 @@ const keepRebuiltTables = async (
   const made = await listRelations(db, shadow, ['r', 'p'])
   for (const table of made)
     if (!kept.includes(table)) await sql`drop table ${sql.id(shadow, table)} cascade`.execute(db)
-  // Not `cascade`: a rebuilt table that needs a function, as for a trigger, would lose it at the swap.
+  // Without `cascade`, because a rebuilt table may need a function, for example in a trigger. Then this
+  // statement fails; `cascade` would drop the trigger.
   const routines = await listNames(
     db,
     sql`select oid::regprocedure::text as name from pg_proc where pronamespace = ${shadow}::regnamespace`,
@@ -134,12 +137,12 @@ const keepRebuiltTables = async (
   }
 }
 
-/** Statements that make the indexes again which `dropIndexes` has dropped. */
+/** SQL statements that create the indexes again that `dropIndexes` has dropped. */
 export type DroppedIndexes = string[]
 
 /**
- * Drops the indexes that no constraint needs: to make them from all rows at once takes less time than to
- * maintain them row by row.
+ * Drops the indexes of the new tables that are neither unique nor part of an exclusion constraint. To build
+ * an index from all rows at once takes less time than to maintain it row by row.
  */
 const dropIndexes = async (
   db: QueryExecutorProvider,
@@ -158,9 +161,9 @@ const dropIndexes = async (
 const migrationLockPollMs = 200
 
 /**
- * Runs `work` while nobody else migrates this database or makes or drops a second schema: a migrator reads
- * the catalogs, and fails if a table is dropped meanwhile. Polls, because an index that is built concurrently
- * waits for every statement that waits for a lock.
+ * Runs `work` under the lock of migrations, because a migration reads the catalogs of Postgres and fails if a
+ * table is dropped meanwhile. Polls for the lock: a statement that waits for a lock would block an index that
+ * a migration builds concurrently.
  *
  * @param session a single connection
  */
@@ -178,7 +181,12 @@ const withMigrationLock = async <Result>(
   }
 }
 
-/** Makes the second schema: empty tables, as the migrations make them, but for most of their indexes. */
+/**
+ * Makes the second schema with empty tables, as the migrations make them, without the indexes that
+ * `dropIndexes` drops.
+ *
+ * @returns statements that create these indexes
+ */
 export const createShadow = (
   session: QueryExecutorProvider,
   databaseUrl: string,
@@ -196,7 +204,7 @@ const dropSchemas = async (db: QueryExecutorProvider, { shadow }: Shadow): Promi
   await sql`drop schema if exists ${sql.id(shadow)}, ${sql.id(`${shadow}_old`)} cascade`.execute(db)
 }
 
-/** Drops the second schema. */
+/** Drops the second schema, and the schema of old tables if there is one. */
 export const dropShadow = (session: QueryExecutorProvider, shadow: Shadow): Promise<void> =>
   withMigrationLock(session, () => dropSchemas(session, shadow))
 
@@ -207,7 +215,7 @@ type View = {
   oid: number
 }
 
-/** Lists the views outside the second schema that read the tables which are rebuilt. */
+/** Lists the views outside the second schema that read a served table which is rebuilt. */
 const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<View[]> => {
   const { rows } = await sql<View>`
     select distinct v.oid, format('%I.%I', v.relnamespace::regnamespace::name, v.relname) as name,
@@ -221,7 +229,9 @@ const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: 
   return rows
 }
 
-/** Lists statements that, run after the swap, make views read the new tables instead of the old ones. */
+/**
+ * Returns statements that define the views again. After the swap, they make the views read the new tables.
+ */
 const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<string[]> =>
   listNames(
     tx,
@@ -231,8 +241,10 @@ const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<str
   )
 
 /**
- * Waits for a running vacuum or migration of the tables, old and new, and keeps others from starting while
- * the transaction is open. Readers and writers go on.
+ * Waits for a running vacuum of the served and the new tables. Keeps other vacuums and migrations from
+ * starting until the end of the transaction. Readers and writers are not blocked.
+ *
+ * @throws MigrationRunningError if migrations or another rebuild are running
  */
 export const keepMaintenanceAway = async (
   tx: QueryExecutorProvider,
@@ -247,19 +259,18 @@ export const keepMaintenanceAway = async (
 }
 
 /**
- * Longest wait for all locks together. Of processes that wait for each other Postgres fails the one that has
- * waited for 1 s (`deadlock_timeout`): with less than that it never fails a reader, whatever the reader has
- * read before.
+ * Longest wait for all locks together. In a deadlock, Postgres ends a transaction that has waited for 1 s
+ * (`deadlock_timeout`). The swap waits for less than that, so it gives up before Postgres ends a reader.
  */
 const exclusiveMs = 800
 
-/** When this process is paused between two statements, Postgres ends its transaction after this time. */
+/** Time after which Postgres ends the swap's transaction if this process is paused between two statements. */
 const pausedMs = 5_000
 
 /**
- * Locks the tables against everybody else. Locks the views first, because a reader locks a view before its
- * tables. Takes all locks in one statement: the shorter the time between two locks, the fewer readers hold
- * one and wait for the other.
+ * Locks the views and the served tables, so that nobody else can read or write them. Locks the views first,
+ * because a reader locks a view before the tables of the view. Takes all locks in one statement, because a
+ * short time between two locks makes it less likely that a reader holds one lock and waits for the other.
  */
 const lockTables = async (
   tx: QueryExecutorProvider,
@@ -267,8 +278,8 @@ const lockTables = async (
   views: View[],
 ): Promise<void> => {
   const locks = [
-    // `alter view`, because `lock table` of a view also locks all other tables that the view reads. A view of
-    // another rebuild may be gone by now.
+    // `alter view` locks the view alone; `lock table` would also lock all other tables that the view reads. A
+    // view that another rebuild has made may be gone by now.
     ...views.map(
       ({ name, owner }) => sql`begin alter view ${sql.raw(name)} owner to ${sql.id(owner)};
         exception when undefined_table or invalid_schema_name then null; end;`,
@@ -289,9 +300,9 @@ const lockTables = async (
 }
 
 /**
- * Puts the rebuilt tables in the place of the served ones, under their names, and drops the old tables and
- * the second schema, in the open transaction. It waits for current readers of the tables; new readers wait
- * behind.
+ * Puts the rebuilt tables in the place of the served tables, and drops the old tables and the second schema,
+ * in the open transaction. The swap waits for current readers of the tables, up to `exclusiveMs`. New readers
+ * wait until the swap is committed or rolled back.
  *
  * @throws RebuildRefusedError when a migration has run since the rebuild began
  */
@@ -308,7 +319,7 @@ export const swapTables = async (tx: QueryExecutorProvider, shadow: Shadow): Pro
     await sql`alter table ${sql.id(shadow.shadow, table)} set schema ${sql.id(schema)}`.execute(tx)
   }
   for (const replacement of replacements) await sql.raw(replacement).execute(tx)
-  // Never `cascade`: if anything served still needs what is dropped here, the swap fails and changes nothing.
+  // Without `cascade`, so that the swap fails and changes nothing if anything still needs a dropped table.
   await sql`drop table ${sql.join(tables.map((table) => sql.id(old, table)))}`.execute(tx)
   await sql`drop schema ${sql.id(old)}`.execute(tx)
   const views = await listRelations(tx, shadow.shadow, ['v', 'm'])

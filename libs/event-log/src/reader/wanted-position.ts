@@ -1,20 +1,20 @@
 import { createSignal } from '@shiplog/bus'
 
 /**
- * The highest position that a read waits for. A projection waits between two batches to fill them, but not
- * while a read waits.
+ * The highest position for which a read waits. A projection pauses between two batches, so that they get
+ * larger, but not while a read waits.
  */
 export type WantedPosition = {
   /** Records that a read waits for this position. Ignores anything that is not a position. */
   want: (position: unknown) => void
-  /** Waits for `ms`; returns at once if a position after `position` is wanted, and as soon as one is. */
+  /** Waits for `ms`. The wait ends early as soon as a position after `position` is wanted. */
   waitUnlessWanted: (ms: number, position: number, abort: AbortSignal) => Promise<void>
   /**
-   * Calls `onLate` if `ms` after a call of `want` the projection has not reached the wanted position, and
-   * every `ms` from then on until it has.
+   * Calls `onLate` if the projection has not reached the wanted position `ms` after a call of `want`. Calls
+   * it again every `ms` until the projection has reached the position.
    *
    * @param reached returns the position of the projection
-   * @returns a function that stops it
+   * @returns a function that stops these calls
    */
   watch: (ms: number, reached: () => number, onLate: () => void) => () => void
 }

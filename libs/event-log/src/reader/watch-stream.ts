@@ -17,29 +17,38 @@ export type StreamWatcher = {
   /** Returns true if events of this account are wanted. Other events are not parsed. */
   wants: (accountId: string) => boolean
   /**
-   * Called before the first event, and again whenever events were missed: all events after `position` follow.
+   * Called before the first event, and again whenever events were missed. The events after `position` follow.
    */
   onBegin: (position: number) => void
-  /** @param position position of the last event read, including events that are not wanted */
+  /**
+   * Called with the wanted events of a batch, possibly none.
+   *
+   * @param position position of the last event read, wanted or not
+   */
   onEvents: (events: WatchedEvent[], position: number) => void
-  /** Called when the stream cannot be read: no events follow until `onBegin`. */
+  /** Called while the stream cannot be read, possibly several times. No events follow until `onBegin`. */
   onAway: () => void
 }
 
 /** Capacity for messages that wait to be handled. */
 const inboxCapacity = { items: 1_000, bytes: pageBytes }
-/** After this time without a message the end of the stream is read: a consumer may end without a message. */
+/**
+ * Time without a message after which the end of the stream is read: a consumer may end without a message
+ * about it.
+ */
 const idleMs = 5_000
 /**
- * Pause between tries to read the stream, doubled each time: this user of the broker may lack the right to.
+ * Pause between two tries to read the stream, doubled after each failure: the process may lack the right to
+ * read it.
  */
 const retryMs = { first: 500, most: 10_000 }
 
 /**
- * Passes the new events of a stream to a watcher, with one consumer. It stores no position: after a lost
- * connection or a gap it starts again at the end of the stream, and calls `onBegin`.
+ * Passes the new events of a stream to a watcher, with one consumer. It stores no position. After a lost
+ * connection it starts again at the end of the stream; after a gap it continues behind the gap. In both cases
+ * it calls `onBegin`.
  *
- * @returns a function that stops it
+ * @returns a function that stops the watch
  */
 export const watchStream = (
   { bus, stream, log }: { bus: Bus; stream: string; log: Logger },
@@ -61,7 +70,7 @@ export const watchStream = (
     const feed = openFeed({
       session,
       stream,
-      // Only messages after the end of the stream.
+      // No message that the stream already has.
       position: Number.MAX_SAFE_INTEGER,
       isTrusted: async ({ last }) => last !== 'foreign',
       onOpen: ({ last }) => begin(last === undefined || last === 'foreign' ? 0 : last.position),
@@ -75,7 +84,8 @@ export const watchStream = (
         const at = positionOf(message)
         if (at === undefined) continue
         if (at - 1 !== position) {
-          // Events were missed, or the log was restored and its stream filled again.
+          // Events were missed; or the log was restored from a backup and the relay has filled the stream
+          // again.
           wanted = []
           begin(at - 1)
         }
@@ -99,7 +109,8 @@ export const watchStream = (
         if (signal.aborted) return
         if (messages.length > 0) handle(messages)
         if (messages.length > 0 || !feed.isOpen()) continue
-        // Only if it is behind twice: the last message may just be on its way.
+        // The feed is opened again only if it is behind twice in a row, because the last message may still be
+        // on its way.
         const behind = await isBehind()
         if (behind && wasBehind)
           return log.warn(

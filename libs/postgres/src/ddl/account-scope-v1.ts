@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds the policy `account_scope` to a table: a transaction sees and writes only rows of the accounts in its
- * setting `shiplog.accounts`, `{<uuid>,…}` or `every`. The policy applies to the table's owner as well, so a
- * migration that reads or writes rows must set it.
+ * Adds the policy `account_scope` to a table: a transaction can read and write only rows of the accounts in
+ * its setting `shiplog.accounts`. The setting is `{<uuid>,…}` or `every`. The policy also applies to the
+ * table's owner, so a migration that reads or writes rows must set `shiplog.accounts`.
  */
 export const enforceAccountScopeV1 = async (db: Kysely<unknown>, table: string): Promise<void> => {
   await sql`

@@ -4,15 +4,15 @@ import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
 /** A request with an idempotency key. */
 export type KeyedRequest = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'kind' | 'body_hash'>
-/** A request with the answer that it got the first time. */
+/** A request with an idempotency key, and the first answer to it. */
 export type FirstAnswer = KeyedRequest & { status: number; body: object }
 
 /**
- * Locks these keys until the transaction ends. A concurrent request with the same key waits here.
+ * Locks these keys until the transaction ends. Another transaction with one of the keys waits until then.
  *
- * @param since time before which stored answers are expired and ignored
- * @returns the first answers stored under these keys, up to `maxBytes`, in the order of the requests.
- *   `overflowIndex` is the index of the first request whose answer exceeds `maxBytes`; absent when none does.
+ * @param since answers that were stored before this time have expired and are ignored
+ * @returns the first answers that are stored under these keys, up to `maxBytes`. `overflowIndex` is the index
+ * of the first request with which the answers exceed `maxBytes`; absent when they do not
  */
 export const claimIdempotencyKeys = async (
   tx: Tx,
@@ -21,8 +21,8 @@ export const claimIdempotencyKeys = async (
 ): Promise<{ storedAnswers: FirstAnswer[]; overflowIndex?: number }> => {
   if (requests.length === 0) return { storedAnswers: [] }
   const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
-  // On a conflict, the update changes nothing: it locks the existing row and returns it. Rows are locked in
-  // the order of their keys, so that no two batches deadlock.
+  // On a conflict, the update changes nothing; its purpose is to lock and return the existing row. Rows are
+  // locked in the order of their keys, so that no two batches deadlock.
   const { rows } = await sql<IdempotencyKeyRow & { index: number; bytes_so_far: number }>`
     with request as materialized (
       select distinct on (account_id, key) * from unnest(
@@ -48,7 +48,10 @@ export const claimIdempotencyKeys = async (
   return { storedAnswers, ...(overflowIndex !== undefined && { overflowIndex }) }
 }
 
-/** Stores first answers under keys that are locked. It is sent with the transaction's next statement. */
+/**
+ * Stores first answers under keys that this transaction has locked. The statement is sent with the
+ * transaction's next statement.
+ */
 export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Date): Promise<void> => {
   if (answers.length === 0) return
   const column = (name: keyof FirstAnswer) => sql.val(answers.map((answer) => answer[name]))
@@ -67,7 +70,11 @@ export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Dat
     where claimed.account_id = answer.account_id and claimed.key = answer.key`.execute(tx)
 }
 
-/** Deletes keys created before a time, at most `limit`, skipping locked ones. @returns the number deleted */
+/**
+ * Deletes at most `limit` keys that were created before a time. Skips locked keys.
+ *
+ * @returns the number of deleted keys
+ */
 export const deleteIdempotencyKeys = async (
   db: QueryExecutorProvider,
   { before, limit }: { before: Date; limit: number },

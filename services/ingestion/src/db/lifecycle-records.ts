@@ -13,7 +13,7 @@ const toRecord = ({ run_key, ...row }: LifecycleRecordRow): LifecycleRecord => (
 
 type MeasuredRow = LifecycleRecordRow & { event_index: number; bytes: number; bytes_so_far: number }
 
-/** Groups events by version and environment, for one search each. */
+/** Groups events by kind, version and environment. Each group needs one search. */
 const toSearches = (events: SubmittedEvent[]): object[] => {
   const numbered = events.map((event, event_index) => ({ ...event, event_index }))
   return [...Map.groupBy(numbered, identityKey).values()].map((group) => {
@@ -25,13 +25,14 @@ const toSearches = (events: SubmittedEvent[]): object[] => {
 }
 
 /**
- * Loads the records that these events can change or repeat, by version and environment:
- * - the last two records of each run: only the last can be open, and the one before shows how the run ended;
- * - the last record that was ended by an event without a run;
- * - the newest open records of any run, as many as there are events, because each event can end one.
+ * Loads the records that these events can change or repeat. For each version and environment these are:
+ * - the last two records of each run: only the last one can be open, and the one before it shows how the run
+ * ended;
+ * - the record that an event without a run ended last;
+ * - the newest open records of any run, as many as there are events, because each event can end one record.
  *
- * @returns records up to `maxBytes`, in the order of the events. `overflowIndex` is the index of the first
- *   event whose records exceed `maxBytes`; absent when all records were loaded.
+ * @returns records up to `maxBytes`. `overflowIndex` is the index of the first event with whose records the
+ * sum exceeds `maxBytes`; absent when all records were loaded
  */
 export const loadRecords = async (
   tx: Tx,
@@ -75,10 +76,10 @@ export const loadRecords = async (
 }
 
 /**
- * Finds out which of these records another version has followed in the same environment.
+ * Finds the records after whose end another version was deployed to the same environment.
  *
  * @returns by `identityKey` of the record, the ordinal of the latest record of another version that was
- *   opened after the record's end; no entry when there is none
+ * opened after the record's end; no entry when there is none
  */
 export const findOtherVersionOrdinals = async (
   tx: Tx,
@@ -133,21 +134,28 @@ const upsert = statement(`${withNext}
   insert into lifecycle_record (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** Writes records whose versions are locked. It is sent with the transaction's next statement. */
+/**
+ * Writes records whose versions this transaction has locked. The statement is sent with the transaction's
+ * next statement.
+ */
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
   await upsert(tx, given.parametersOf(rows))
 }
 
-/** Deletes records of a product whose lock is held, at most `limit`. @returns the number deleted */
+/**
+ * Deletes at most `limit` records of a product. The caller must hold the product's lock.
+ *
+ * @returns the number of deleted records
+ */
 export const deleteRecords = async (
   tx: Tx,
   { account_id, product_id }: { account_id: string; product_id: string },
   limit: number,
 ): Promise<number> => {
-  // The order is that of the index `lifecycle_record_environment`. Without it Postgres may scan the whole
-  // table.
+  // The order is that of the index `lifecycle_record_environment`. Without `order by`, Postgres may scan the
+  // whole table.
   const { numAffectedRows = 0n } = await sql`
     delete from lifecycle_record where ctid = any(array(
       select ctid from lifecycle_record where account_id = ${account_id} and product_id = ${product_id}

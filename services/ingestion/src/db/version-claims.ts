@@ -53,8 +53,8 @@ const update = statement(`${withNext}
   where claim.version_id = changed.version_id`)
 
 /**
- * Reserves ordinals. Call it after the claims and records were read with their versions locked: the reserved
- * ordinals are then higher than all those that were read, so later events of a version have higher ordinals.
+ * Reserves ordinals. The caller must lock the versions and read their records before. Then the reserved
+ * ordinals are higher than all ordinals of these records, so later events of a version have higher ordinals.
  */
 export const reserveOrdinals = async (tx: Tx): Promise<Reserved> => {
   const [answer] = await reserve(tx)
@@ -65,18 +65,18 @@ export const reserveOrdinals = async (tx: Tx): Promise<Reserved> => {
 export type LockedVersions = {
   /** Claims of versions that earlier events named. */
   known: VersionClaim[]
-  /** Claims inserted for new versions, with the values that their first event gives when it is accepted. */
+  /** Claims that were inserted for new versions, as if their first event had been accepted. */
   inserted: VersionClaim[]
   /**
-   * Ordinals, when all versions are new; otherwise undefined. New versions have no records to read, and no
-   * other transaction can add some before this one commits.
+   * Reserved ordinals, when all versions are new; otherwise undefined. They can be reserved early, because
+   * new versions have no records to read and no other transaction can add records before this one commits.
    */
   reserved: Reserved | undefined
 }
 
 /**
- * Locks the versions that these events name, and so their records, until the transaction ends. A version
- * without a claim gets one, so that there is a row to lock.
+ * Locks the versions that these events name until the transaction ends. The lock of a version also protects
+ * its records. A version without a claim gets a claim, so that there is a row to lock.
  *
  * @param events the first event of each version
  */
@@ -93,12 +93,19 @@ export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<Lo
   return { known: rows.map((row) => fromRow<VersionClaim>(row)), inserted, reserved: undefined }
 }
 
-/** Writes claims whose rows are locked. It is sent with the transaction's next statement. */
+/**
+ * Writes claims whose rows this transaction has locked. The statement is sent with the transaction's next
+ * statement.
+ */
 export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
   if (claims.length > 0) await update(tx, given.parametersOf(claims))
 }
 
-/** Deletes claims of a product whose lock is held, at most `limit`. @returns the number deleted */
+/**
+ * Deletes at most `limit` claims of a product. The caller must hold the product's lock.
+ *
+ * @returns the number of deleted claims
+ */
 export const deleteVersionClaims = async (
   tx: Tx,
   { account_id, product_id }: { account_id: string; product_id: string },

@@ -1,4 +1,7 @@
-/** JSON with sorted keys: values that are equal once they are stored have equal texts. */
+/**
+ * Returns JSON with sorted keys. Two values that are equal except for the order of their keys get the same
+ * text.
+ */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -65,8 +65,9 @@ const viewOf = (record: LifecycleRecord) => ({
 })
 
 /**
- * True when the records show which record an event belongs to. They do not when its record has another run by
- * now, when its run ended in two ways, or when the event names no run and several records are open.
+ * True when the records show to which record an event belongs. They do not show it when that record has
+ * another run by now, when the event's run ended in two ways, or when the event names no run and several
+ * records are open.
  */
 const isUnambiguous = (event: SubmittedEvent, id: string, records: ReadonlyMap<string, LifecycleRecord>) => {
   const run_key = runKeyOf(event.fields)
@@ -147,8 +148,8 @@ describe('decide', () => {
           const { value: back } = delays.next()
           const earlier = decided.at(-1 - back)
           if (earlier === undefined || !isUnambiguous(earlier.event, earlier.id, records)) continue
-          // The first attempt of the event: the client got no answer and posted again, and the second attempt
-          // was decided first.
+          // Posts an earlier attempt of the event: the client got no answer and posted again, and the second
+          // attempt was decided first.
           const attempt = { ...earlier.event, received_at: shortlyBefore(earlier.event.received_at) }
           const again = postTo(ledger, attempt, index + 0.5)
           if (again === undefined) continue

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { at, type Sample, sampleEvent } from '../../test/sample-event.ts'
 import { createLedger } from './ledger.ts'
 
-/** Decides events one by one, received a second apart. @returns for each `outcome #record status` */
+/** Decides events one by one, received a second apart. @returns `outcome #record status` for each event */
 const play = (...samples: Sample[]): string[] => {
   const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
   const names = new Map<string, number>()

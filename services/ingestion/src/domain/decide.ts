@@ -4,12 +4,18 @@ import { hasFields, mergeFields } from './merge-fields.ts'
 import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 import { isOfRun, runKeyOf } from './run-key.ts'
 
-/** The state before an event of the version and the environment that it names. */
+/** What is known before an event of the version and the environment that the event names. */
 export type State = {
   claim: VersionClaim | null
-  /** The records of that version in that environment, in the order in which they were opened. */
+  /**
+   * The records of that version in that environment, in the order in which they were opened. Only records
+   * that the event can change or repeat are needed.
+   */
   records: readonly LifecycleRecord[]
-  /** `ordinal` of the latest record of another version in the same environment; null while there is none. */
+  /**
+   * `ordinal` of the latest record of another version in the same environment; null if there is none. Always
+   * null for builds.
+   */
   other_version_ordinal: number | null
 }
 
@@ -18,7 +24,7 @@ export type State = {
  * - `opened`: it created a record;
  * - `advanced`: it changed the status of a record;
  * - `amended`: it changed fields of a record, but not the status;
- * - `late`: it came out of order, so it is only logged;
+ * - `late`: it came out of order, so it is logged and does not change its record;
  * - `unchanged`: it is a retry, or has nothing new.
  */
 export type Outcome = 'opened' | 'advanced' | 'amended' | 'late' | 'unchanged'
@@ -27,17 +33,18 @@ export type Decision = {
   outcome: Outcome
   /** The event's record, after the event. */
   record: LifecycleRecord
-  /** The record's status before the event; null when the event opened it. */
+  /** The record's status before the event; null when the event opened the record. */
   previous_status: Status | null
   claim: VersionClaim | null
 }
 
 /**
- * Values assigned to an event before it is decided: its ordinal, and the id for a record that it may open.
+ * Values that are assigned to an event before it is decided: its ordinal, and an id for the record that the
+ * event may open.
  */
 export type Assigned = { id: string; ordinal: number }
 
-/** Number of late events that a record remembers, to recognise their retries. */
+/** Most late events that a record remembers, to recognise their retries. */
 const maxRememberedLateEvents = 32
 
 const open = (event: SubmittedEvent, assigned: Assigned): LifecycleRecord => {
@@ -59,7 +66,7 @@ const open = (event: SubmittedEvent, assigned: Assigned): LifecycleRecord => {
   return withStatus(record, event, assigned.ordinal)
 }
 
-/** The record with the event's status and its time. */
+/** Returns the record with the status and the time of the event. */
 const withStatus = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number): LifecycleRecord => {
   const { status, occurred_at, fields } = event
   const isEnd = isTerminal(status)
@@ -78,8 +85,8 @@ const withStatus = (record: LifecycleRecord, event: SubmittedEvent, ordinal: num
 const mergedFields = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
   const getsRun = record.run_key === null && runKeyOf(event.fields) !== null
   if (!getsRun) return mergeFields(record, event.fields)
-  // The record had no run and gets the event's. The record may have one part of a run's name, such as a build
-  // number without a source system, which must not be combined with a part from the event.
+  // The record had no run and gets the run of the event. The record may have one part of a run's name, such
+  // as a build number without a source system. That part must not be combined with a part from the event.
   const { invoke_id, source_system, build_number } = event.fields
   return mergeFields({ ...record, invoke_id, source_system, build_number }, event.fields)
 }
@@ -88,15 +95,16 @@ const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): st
   `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
 
 /**
- * True when the event was received before the event that ended the record. A batch that waited for the
- * database can be decided after later ones.
+ * True when the event was received before the event that ended the record. This happens when a batch has
+ * waited for the database and is decided after a batch that was received later.
  */
 const wasReceivedBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
-  // A record does not change after its end, so `updated_at` is when the end was received.
+  // `updated_at` does not change after the end of a record, so it is the time at which the end was received.
   event.received_at < ended.updated_at
 
 /**
- * True when the event's own time is before the end of the record. At the same time, lower ranks are earlier.
+ * True when the client's time of the event is before the end of the record. If both times are the same, the
+ * event with the lower rank is earlier.
  */
 const occurredBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   event.occurred_at_given &&
@@ -105,15 +113,15 @@ const occurredBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boole
     (event.occurred_at === ended.terminal_at && rank(event.status) < rank(ended.status)))
 
 /**
- * True when the event belongs before the end of its run. A terminal event that was received earlier than
- * another is not late: times of receipt do not tell which of two ends of a run is right.
+ * True when the event belongs before the end of its record. For a terminal event only the client's time
+ * counts, because times of receipt do not show which of two ends of a run is right.
  */
 const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   occurredBeforeEnd(event, ended) || (!isTerminal(event.status) && wasReceivedBeforeEnd(event, ended))
 
 /**
- * Finds the open record that an event belongs to: the newest of its run, else the newest without a run. An
- * event without a run belongs to the newest open record of any run.
+ * Finds the open record to which an event belongs: the newest open record of its run, or else the newest open
+ * record without a run. An event without a run belongs to the newest open record of any run.
  */
 const findOpen = (state: State, run_key: string | null): LifecycleRecord | undefined => {
   const candidates = state.records.filter((record) => record.terminal_at === null)
@@ -131,7 +139,10 @@ const findLastEnded = (state: State, run_key: string | null): LifecycleRecord | 
     .toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0))
     .at(-1)
 
-/** Clients repeat a request within minutes; a job that redeploys every night comes later. */
+/**
+ * Longest time between an event without a run and its retry. Clients repeat a request within minutes; a job
+ * that redeploys every night comes later.
+ */
 const retryPeriodMs = 10 * 60_000
 
 const isAfterRetryPeriod = (time: string, end: string): boolean =>
@@ -142,14 +153,21 @@ const isLongAfterEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean 
   isAfterRetryPeriod(event.received_at, ended.updated_at) ||
   (event.occurred_at_given && isAfterRetryPeriod(event.occurred_at, ended.occurred_at))
 
-/** True when the open record belongs to the event's run and was opened after the other record had ended. */
+/**
+ * True when the open record was opened after the other record had ended, and belongs to the event's run. Any
+ * record belongs to an event without a run.
+ */
 const isSuccessor = (current: LifecycleRecord, ended: LifecycleRecord, run_key: string | null): boolean =>
   current.ordinal > (ended.ended_ordinal ?? 0) && (run_key === null || current.run_key === run_key)
 
 /**
- * True when an event repeats the end of a record, even while another record is open. An event without a run
- * is no retry after the retry period (a redeploy), or once another version was deployed to the environment (a
- * rollback). With the same `occurred_at` as the end, or received before it, an event is always a retry.
+ * True when an event with the status of an ended record is a retry of the event that ended the record. An
+ * event is always a retry if it has the same `occurred_at` as the end, or was received before the end.
+ * Otherwise it is no retry:
+ * - if a record that was opened after the end is still open;
+ * - if the event has no run and comes after the retry period, because it is then a redeploy;
+ * - if the event has no run and another version was deployed to the environment after the end, because it is
+ * then a rollback.
  */
 const isRetry = (
   event: SubmittedEvent,
@@ -168,8 +186,8 @@ const isRetry = (
 }
 
 /**
- * Decides which record an event belongs to and what the event changes. All rules for deployments and builds
- * are here.
+ * Decides to which record an event belongs and what the event changes. All rules about the order of events
+ * are in this file.
  *
  * @throws VersionConflictError when the event's SHA is not its version's
  * @throws MetadataTooLargeError when the record cannot hold the event's metadata
@@ -177,14 +195,14 @@ const isRetry = (
 export const decide = (state: State, event: SubmittedEvent, assigned: Assigned): Decision => {
   checkSha(state.claim, event)
 
-  /** The event's fields were merged into the record. */
+  /** Returns the decision for an event that opened or changed its record. */
   const accepted = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
     outcome,
     record,
     previous_status: previous,
     claim: mergeClaim(state.claim, event),
   })
-  /** The event changed neither the status nor the fields of the record. */
+  /** Returns the decision for an event that changed neither the status nor the fields of its record. */
   const setAside = (outcome: Outcome, record: LifecycleRecord): Decision => ({
     outcome,
     record,

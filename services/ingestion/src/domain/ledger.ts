@@ -1,20 +1,20 @@
 import { type Assigned, type Decision, decide } from './decide.ts'
 import type { Identity, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 
-/** The stored state on which a batch of events is decided. */
+/** What was stored before a batch of events is decided. */
 export type Known = {
   claims: VersionClaim[]
   /** The records that events of the batch can change or repeat. */
   records: LifecycleRecord[]
   /**
-   * By `identityKey`: ordinal of the latest record of another version in the same environment. No entry when
-   * there is none.
+   * By `identityKey`: ordinal of the latest record of another version in the same environment. An entry is
+   * needed only where it decides whether an event is a retry.
    */
   other_version_ordinals: ReadonlyMap<string, number>
 }
 
 export type Ledger = {
-  /** Decides the next event of the batch and remembers what it changed. */
+  /** Decides the next event of the batch and remembers what the event changed. */
   post: (event: SubmittedEvent, assigned: Assigned) => Decision
   /** Returns the claims and records that the batch created or changed, in their latest state. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
@@ -28,8 +28,8 @@ export const identityKey = ({ kind, version_id, environment_id }: Identity): str
 const byOrdinal = (a: LifecycleRecord, b: LifecycleRecord): number => a.ordinal - b.ordinal
 
 /**
- * Creates a ledger: it decides a batch in memory, so that each row is written once however many events change
- * it.
+ * Creates a ledger. A ledger decides a batch in memory, so that each row is written only once even if several
+ * events change it.
  */
 export const createLedger = ({
   claims: knownClaims,
@@ -41,7 +41,7 @@ export const createLedger = ({
   const changedClaims = new Set<string>()
   const changedRecords = new Map<string, LifecycleRecord>()
   /**
-   * Records that this batch opened, by product and environment: the latest one, and the latest one of another
+   * By product and environment: the latest record that this batch has opened, and the latest one of another
    * version.
    */
   const openings = new Map<string, [Opening, Opening?]>()

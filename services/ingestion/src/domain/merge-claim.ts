@@ -1,7 +1,10 @@
 import type { SubmittedEvent, VersionClaim } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
-/** The event names another SHA than earlier events of its version, and versions are immutable. */
+/**
+ * The event has another SHA than earlier events of its version. A version is immutable, so the event is
+ * refused.
+ */
 export class VersionConflictError extends Error {
   override name = 'VersionConflictError'
   constructor(version: string) {
@@ -24,7 +27,7 @@ const create = (event: SubmittedEvent): VersionClaim => {
   return { ...identity, scm_sha, scm_branch, scm_repository, full_sha: scm_sha, created_at: occurred_at }
 }
 
-/** The claim after an accepted event. Returns the same object when nothing changed. */
+/** Returns the claim after an accepted event; the same object when nothing changed. */
 export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
   if (claim === null) return create(event)
   const merged = {
@@ -39,8 +42,8 @@ export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): V
 }
 
 /**
- * The claim after an event that was set aside, as a retry or as late. Its SHA still replaces a shorter form
- * of itself. Otherwise two long SHAs with the same short form would both be accepted.
+ * Returns the claim after an event that is a retry or late. The SHA of the event replaces a shorter form of
+ * the same SHA. Otherwise two long SHAs with the same short form would both be accepted.
  */
 export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim | null => {
   if (claim === null || claim.full_sha === null) return claim
@@ -59,7 +62,7 @@ const mutableColumns = [
 const isSame = (a: VersionClaim, b: VersionClaim): boolean =>
   mutableColumns.every((name) => a[name] === b[name])
 
-/** The claim of a version of which no event was accepted. */
+/** Returns the claim without its source, for a version without an accepted event. */
 const withoutSource = (claim: VersionClaim): VersionClaim => ({
   ...claim,
   scm_sha: null,
@@ -69,7 +72,7 @@ const withoutSource = (claim: VersionClaim): VersionClaim => ({
 })
 
 /**
- * Returns the claims that differ from what the table has.
+ * Returns the claims that must be written because the table has other values.
  *
  * @param inserted claims inserted before the batch was decided
  * @param decided claims that the batch created or changed

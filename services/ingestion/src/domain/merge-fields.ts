@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { type Fields, recordFields } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
-/** The metadata of a record, merged with the event's, exceeds the limit for metadata. */
+/** The metadata of a record, merged with the metadata of the event, exceeds the limit for metadata. */
 export class MetadataTooLargeError extends Error {
   override name = 'MetadataTooLargeError'
   constructor(problem: string) {
@@ -25,8 +25,8 @@ const mergeMetadata = (
 }
 
 /**
- * The actor's name and mail address belong to one person. When the event has another actor, its three fields
- * are ignored.
+ * Merges the three fields of the actor. They must belong to one person, so the fields of an event with
+ * another actor are ignored.
  */
 const mergeActor = (held: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_email' | 'actor_name'> => {
   const isAnotherPerson = held.actor !== null && sent.actor !== null && held.actor !== sent.actor
@@ -51,8 +51,8 @@ const rules = {
 }
 
 /**
- * Merges the fields of an event into those of its record. `keeps` in `@shiplog/events` says for each field
- * whether the first, the longest or the last value stays.
+ * Merges the fields of an event into the fields of its record. `keeps` in `@shiplog/events` says which value
+ * of a field stays.
  *
  * @throws MetadataTooLargeError
  */

@@ -1,8 +1,8 @@
 import { buildFields, deploymentFields, type EventKind, type FieldValues, type Status } from '@shiplog/events'
 
 /**
- * The fields that all records of one version in one environment share. For builds `environment_name` is
- * empty.
+ * The fields that all records of one version in one environment have in common. For builds,
+ * `environment_name` is empty.
  */
 export type Identity = {
   kind: EventKind
@@ -29,13 +29,14 @@ export const recordFields = {
 export type Fields = FieldValues<typeof recordFields>
 
 /**
- * A valid event, before it is decided. Times are ISO 8601 in UTC with milliseconds, so they compare as text.
+ * A valid event, before it is decided. Times are ISO 8601 in UTC with milliseconds, so they can be compared
+ * as text.
  */
 export type SubmittedEvent = Identity & {
   status: Status
   /** Time of the event as the client sent it; the time of receipt when it sent none, or one in the future. */
   occurred_at: string
-  /** True when `occurred_at` is the client's. */
+  /** True when `occurred_at` is the time that the client sent. */
   occurred_at_given: boolean
   received_at: string
   fields: Fields
@@ -45,31 +46,36 @@ export type SubmittedEvent = Identity & {
 export type LifecycleRecord = Identity &
   Fields & {
     id: string
-    /** Ordinal of the event that opened it. Ordinals give the order in which ingestion decided events. */
+    /**
+     * Ordinal of the event that opened the record. Ordinals give the order in which ingestion decided events.
+     */
     ordinal: number
-    /** Ordinal of the event that ended it; null while it is open. */
+    /** Ordinal of the event that ended the record; null while the record is open. */
     ended_ordinal: number | null
-    /** Run of its events, as `runKeyOf` gives it; null when none of them named a run. */
+    /** Run of the record's events, as `runKeyOf` returns it; null while none of them has named a run. */
     run_key: string | null
     status: Status
-    /** `occurred_at` of its first event. */
+    /** `occurred_at` of the record's first event. */
     opened_at: string
-    /** `occurred_at` of the event that set its status. */
+    /** `occurred_at` of the event that set the status. */
     occurred_at: string
-    /** `occurred_at` of the event that ended it; null while it is open. */
+    /** `occurred_at` of the event that ended the record; null while the record is open. */
     terminal_at: string | null
     /** True when the event that ended it named no run. Other events of the record may have named one. */
     ended_without_run: boolean
-    /** `received_at` of the last event that changed it. */
+    /** `received_at` of the last event that changed the status or a field. */
     updated_at: string
     /**
-     * The last late events that were logged, as status and time, newest last. Their retries are recognised by
-     * it.
+     * Status and time of the last late events, newest last. A late event with the same status and time is a
+     * retry.
      */
     late_events: string[]
   }
 
-/** The source of a version, which all its events must agree on. The first value of each field stays. */
+/**
+ * What events have said about the source of a version. All events must have the same SHA. The first value of
+ * `scm_sha`, `scm_branch` and `scm_repository` stays.
+ */
 export type VersionClaim = {
   account_id: string
   product_id: string
@@ -79,13 +85,15 @@ export type VersionClaim = {
   scm_sha: string | null
   scm_branch: string | null
   scm_repository: string | null
-  /** The longest form of `scm_sha` that an event sent. SHAs of other events are compared with it. */
+  /**
+   * The longest form of `scm_sha` that an event sent. The SHAs of other events are compared with this form.
+   */
   full_sha: string | null
   /** `occurred_at` of the first event that named the version. */
   created_at: string
 }
 
-/** A deployment's record with the field names of the API and of events. */
+/** Returns a deployment's record with the field names of the API and of events. */
 export const asDeployment = (record: LifecycleRecord) => ({
   ...record,
   deployed_at: record.opened_at,
@@ -94,7 +102,7 @@ export const asDeployment = (record: LifecycleRecord) => ({
   deployed_by_name: record.actor_name,
 })
 
-/** A build's record with the field names of the API and of events. */
+/** Returns a build's record with the field names of the API and of events. */
 export const asBuild = (record: LifecycleRecord, claim: VersionClaim | null) => ({
   ...record,
   created_at: claim?.created_at ?? record.opened_at,

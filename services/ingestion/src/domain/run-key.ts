@@ -2,7 +2,7 @@ import type { Fields, LifecycleRecord } from './record.ts'
 
 type RunFields = Pick<Fields, 'invoke_id' | 'source_system' | 'build_number'>
 
-/** Identifies the CI run that an event names; null when the event names none. */
+/** Returns a key for the CI run that an event names; null when the event names no run. */
 export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields): string | null => {
   if (invoke_id !== null) return `invoke:${invoke_id}`
   if (source_system === null || build_number === null) return null
@@ -12,9 +12,9 @@ export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields):
 
 /**
  * True when a record belongs to the run of an event. A record that was ended by an event without a run also
- * belongs to events without a run: a retry of that event must find it.
+ * belongs to events without a run, because a retry of the ending event must find the record.
  *
- * @param run_key run of the event; null when it names none
+ * @param run_key run of the event; null when the event names no run
  */
 export const isOfRun = (record: LifecycleRecord, run_key: string | null): boolean =>
   record.run_key === run_key || (run_key === null && record.ended_without_run)

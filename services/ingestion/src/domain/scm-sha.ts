@@ -2,8 +2,8 @@ const hexadecimal = /^[0-9a-f]+$/i
 const minPrefixLength = 7
 
 /**
- * True when two texts are the same SHA, or one is a hexadecimal prefix of the other with 7 or more
- * characters.
+ * True when two texts are the same SHA. Hexadecimal SHAs are compared without regard to case, and a prefix of
+ * 7 or more characters is the same SHA.
  */
 export const isSameSha = (a: string, b: string): boolean => {
   if (!hexadecimal.test(a) || !hexadecimal.test(b)) return a === b
@@ -11,6 +11,6 @@ export const isSameSha = (a: string, b: string): boolean => {
   return short === long || (short.length >= minPrefixLength && long.startsWith(short))
 }
 
-/** The longer of two forms of one SHA; the first when both have the same length. */
+/** Returns the longer of two forms of one SHA; the first when both have the same length. */
 export const longerSha = (first: string | null, second: string | null): string | null =>
   (second?.length ?? 0) > (first?.length ?? 0) ? second : first

@@ -9,7 +9,7 @@ import type { Decision } from './decide.ts'
 import { asBuild, asDeployment } from './record.ts'
 
 /**
- * Returns the body of the answer to the client. The answer to a build shows the version: its id, and the
+ * Returns the body of the answer to the client. The answer to a build has the id of the version, and the
  * first value of each `scm_*` field.
  */
 export const toResponse = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>

@@ -9,7 +9,7 @@ import { startClock, submitEvents } from './submit-events.ts'
 /** Four times the largest batch that the gateway sends. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-/** Creates the HTTP application. It has internal routes only: users post events to the gateway. */
+/** Creates the HTTP application. It has internal routes only, because clients post events to the gateway. */
 export const createApp = (ctx: Context, shell: Shell): Express =>
   internalApp('ingestion', ctx.log, shell, {
     handlers: {},

@@ -5,7 +5,10 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { removeProduct } from '../ingest/remove-product.ts'
 
-/** Deletes a product for catalog, which serves `DELETE /products/{id}`. */
+/**
+ * Handles `POST /internal/product-removals`: deletes a product for catalog, which serves `DELETE
+ * /products/{id}`.
+ */
 export const postProductRemoval =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

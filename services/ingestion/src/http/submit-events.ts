@@ -12,8 +12,8 @@ const countStatuses = (statuses: number[]): Record<string, number> => {
 }
 
 /**
- * Batches parsed and decided at a time. Each takes up to 20 MB of memory. More would not raise the
- * throughput, because the lock on the event log lets one transaction commit at a time.
+ * Most batches that are parsed and decided at a time. Each batch takes up to 20 MB of memory. More batches
+ * would not raise the throughput, because the lock on the event log lets one transaction commit at a time.
  */
 const maxConcurrentBatches = 4
 
@@ -21,15 +21,18 @@ const maxConcurrentBatches = 4
 const commitMs = 1_000
 
 /**
- * Notes when the request began. The gateway's timeout runs from the head of the request, so this comes before
- * the body is read.
+ * Stores the time at which the request began. It must run before the body is read, because the gateway's
+ * timeout begins with the request.
  */
 export const startClock: RequestHandler = (_req, res, next) => {
   res.locals.startedAt = performance.now()
   next()
 }
 
-/** Parses the body and removes its bytes from the request, which would hold them until the answer. */
+/**
+ * Parses the body, and removes its bytes from the request. Otherwise the request would keep them in memory
+ * until the answer.
+ */
 const takeJson = (req: Request): unknown => {
   const bytes: unknown = req.body
   req.body = undefined
@@ -62,9 +65,10 @@ const submit =
   }
 
 /**
- * Stores a batch of events from the gateway. Each item is answered, in order, as if it had been sent alone.
- * When the batch is too large, only the first items are answered, and the gateway sends the others again.
- * The body arrives unparsed, so that a batch waiting for the concurrency limit takes no more than its bytes.
+ * Handles `POST /internal/events`: stores a batch of events from the gateway. Each item is answered, in
+ * order, as if it had been sent alone. When the batch is too large, only the first items are answered, and
+ * the gateway sends the others again. The body is parsed here, so that a batch that waits for the concurrency
+ * limit takes no more memory than its bytes.
  */
 export const submitEvents = (ctx: Context): RequestHandler => {
   const limit = pLimit(maxConcurrentBatches)

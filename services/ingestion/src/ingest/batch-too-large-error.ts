@@ -1,21 +1,21 @@
 /**
- * Bytes that one transaction may load, and bytes that it may answer. Each event logs its whole record, so the
- * limit on answers bounds the log rows too. Bytes are estimated for parsed values: metadata with many small
- * objects take twenty times as much in memory as in their text.
+ * Most bytes that one transaction may load, and most bytes of its answers. Each event logs its whole record,
+ * so the limit on answers also bounds the log rows. The bytes are those of parsed values in memory, because
+ * metadata with many small objects takes twenty times as much memory as its text.
  */
 export const maxTransactionBytes = 4 * 1024 * 1024
 
-/** The batch loads or answers more than `maxTransactionBytes`. */
+/** The batch would load more than `maxTransactionBytes`, or its answers would be larger than that. */
 export class BatchTooLargeError extends Error {
   override name = 'BatchTooLargeError'
-  /** Number of events, from the first on, to try instead. They may be too large as well. */
+  /** Number of events, from the first on, for the next try. They may be too large as well. */
   readonly retrySize: number
 
   /** @param overflowIndex index of the first event that did not fit */
   constructor(overflowIndex: number, events: number) {
     super(`${events} events are too large for one transaction`)
-    // Records shared by many events are loaded for the first of them, so index 0 can overflow. Fewer events
-    // need fewer records.
+    // Records that several events need are loaded for the first of these events, so index 0 can overflow.
+    // Fewer events may need fewer records, so the next try has half of the events.
     this.retrySize = overflowIndex > 0 ? overflowIndex : Math.ceil(events / 2)
   }
 }

@@ -11,7 +11,9 @@ import { BatchTooLargeError } from './batch-too-large-error.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import type { Submission } from './submission.ts'
 
-/** The answers to a batch, in order, and the events and first answers to store. */
+/**
+ * The answers to a batch, in order; the events to log; and the first answers to store under idempotency keys.
+ */
 export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; firstAnswers: FirstAnswer[] }
 
 export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
@@ -19,7 +21,7 @@ export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
   body: { detail: message },
 })
 
-/** Identifies an idempotency key across accounts. */
+/** Returns a name for an idempotency key that is unique across accounts. */
 export const keyName = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'>): string =>
   `${account_id}:${key}`
 
@@ -28,7 +30,7 @@ const keyReused = new HttpError(
   "This 'Idempotency-Key' came with another request before: send a new key with a new request",
 )
 
-/** The first answer again; 422 when the key came with another request. */
+/** Returns the first answer again; 422 when the first request with this key was different. */
 const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
   first.kind === request.kind && first.body_hash === request.body_hash
     ? { status: first.status, body: first.body }
@@ -38,8 +40,8 @@ const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
  * Decides submissions in order.
  *
  * @param storedAnswers first answers stored under idempotency keys of these submissions
- * @throws BatchTooLargeError when the answers have more than `maxBytes`. A log row is about as large as its
- *   answer, so this bounds what the batch logs.
+ * @throws BatchTooLargeError when the answers have more than `maxBytes`. This also bounds the log rows,
+ * because a log row is about as large as its answer
  */
 export const decideBatch = (
   submissions: Submission[],
@@ -82,7 +84,7 @@ export const decideBatch = (
     const first = answersByKey.get(keyName(keyed))
     if (first !== undefined) return repeatAnswer(first, keyed)
     const decided = decide(submission)
-    // A refused event may be corrected and sent under the same key.
+    // The answer 400 is not stored, because the client may correct the event and send it with the same key.
     if (decided.status === 400) return decided
     const firstAnswer = { ...keyed, ...decided }
     answersByKey.set(keyName(keyed), firstAnswer)

@@ -1,4 +1,7 @@
-/** Memory of a parsed value beyond its text, such as an empty object in a list. Commas count the values. */
+/**
+ * Memory that a parsed value takes in addition to its text, such as an empty object in a list. Values are
+ * counted by the commas between them.
+ */
 const bytesPerValue = 64
 
 const measure = (value: object): number => {
@@ -8,7 +11,10 @@ const measure = (value: object): number => {
 
 const measured = new WeakMap<object, number>()
 
-/** Measures each object once: all events of a record share its metadata object. */
+/**
+ * Returns the bytes of a metadata object. Each object is measured once, because records and answers may share
+ * it.
+ */
 const metadataBytes = (value: object): number => {
   const bytes = measured.get(value) ?? measure(value)
   measured.set(value, bytes)

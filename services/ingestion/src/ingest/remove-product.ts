@@ -13,11 +13,11 @@ import { startItemSpan } from './spans.ts'
 export type Removal = ProductDeletedData & { account_id: string; actor: Actor }
 
 /**
- * Records, and version claims, that one transaction deletes at most. Other products share the product's lock,
- * so it is held for a short time.
+ * Most records, and most version claims, that one transaction deletes. The transaction must be short, because
+ * other products share the product's lock.
  */
 const maxRowsPerStep = 1_000
-/** Pause between two steps, in which transactions that wait for the lock get it. */
+/** Pause between two steps. Transactions that wait for the product's lock get it then. */
 const pauseMs = 10
 
 /** Deletes some rows of the product. @returns true when no row is left */
@@ -29,12 +29,12 @@ const deleteSome = async (tx: Tx, product: { account_id: string; product_id: str
 }
 
 /**
- * Deletes a product: its version claims and records are deleted, and `product.deleted` is logged. Every
- * projection deletes the product's events before that position; events after it begin a new product.
+ * Deletes a product's version claims and records, and logs `product.deleted`. Every projection deletes what
+ * it has of the product from lower positions. Events at higher positions begin a new product.
  *
  * Rows are deleted in steps of one transaction each, so that no other transaction waits long for the lock.
- * The last step logs the event. Events posted between two steps are deleted too. A removal that fails between
- * two steps has deleted some records and logged nothing; the caller asks again, which continues it.
+ * The last step logs the event. Events that are posted between two steps are deleted too. A removal that
+ * fails between two steps has deleted some rows and logged nothing; a new call continues the removal.
  *
  * @param trace `traceparent` of the request
  * @returns the position of the event

@@ -1,6 +1,6 @@
 import { startSpanIn, traceparentOf } from '@shiplog/telemetry'
 
-/** Starts a span in the trace of one item of a batch. Its `traceparent` is logged with the event. */
+/** Starts a span in the trace of one item of a batch. The span's `traceparent` is logged with the event. */
 export const startItemSpan = (
   trace: string | null,
   kind: string,

@@ -23,8 +23,9 @@ const batchSizes = createHistogram(
 )
 
 /**
- * Finds the records that an event without a run may repeat: of each version and environment the last ended
- * one that belongs to no run. `isRetry` decides whether the event repeats it.
+ * Finds the records whose end a deployment event without a run may repeat: for each version and environment,
+ * the record that ended last and has no run or was ended by an event without a run. `isRetry` decides whether
+ * the event is a retry.
  */
 const findRepeatCandidates = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {
   const withoutRun = events.filter((event) => event.kind === 'deployment' && runKeyOf(event.fields) === null)
@@ -38,7 +39,7 @@ const findRepeatCandidates = (events: SubmittedEvent[], records: LifecycleRecord
 
 type LockedLedger = {
   ledger: Ledger
-  /** Claims that were inserted for versions without one, so that their rows could be locked. */
+  /** Claims that were inserted for versions without a claim, so that there are rows to lock. */
   inserted: VersionClaim[]
   reserved: Reserved
 }
@@ -70,7 +71,10 @@ const accountsOf = (submissions: Submission[]): string[] => [
   ...new Set(submissions.map(({ event }) => event.account_id)),
 ]
 
-/** Returns how long the gateway still waits for the answer, in ms. Zero or less when it has given up. */
+/**
+ * Returns the time that is left to store the batch, in ms. Zero or less when the answer would come too late
+ * for the gateway.
+ */
 export type RemainingMs = () => number
 
 type Decided = {
@@ -100,8 +104,8 @@ const decideAndWrite = async (
     undecided.map(({ event }) => event),
     maxBytes,
   )
-  // Postgres measured the age of the transaction before `remainingMs` is read here, so the sum is at most the
-  // real deadline.
+  // Postgres has measured the age of the transaction before `remainingMs` is called here, so the sum is never
+  // later than the real deadline.
   const withinMs = reserved.age_ms + remainingMs()
   const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
@@ -123,7 +127,7 @@ export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
-/** The gateway has given up on the batch. Nothing was stored. */
+/** It is too late to answer the gateway in time. Nothing was stored. */
 export class TooLateError extends Error {
   override name = 'TooLateError'
 }
@@ -131,10 +135,10 @@ export class TooLateError extends Error {
 /**
  * Decides submissions and stores the result, in one transaction.
  *
- * Every transaction takes its locks in one order, so that no two batches deadlock: idempotency keys,
- * products, versions (each kind in the order of its keys), then the head of the event log. With the head
- * locked, Postgres checks the batch's deadline: a client without an answer may have posted again, and other
- * events after that.
+ * Every transaction takes its locks in the same order, so that no two batches deadlock: idempotency keys,
+ * products, versions (each kind in the order of its keys), then the event log. Once the log is locked,
+ * Postgres checks the deadline of the batch, because a client that got no answer in time may have posted the
+ * event again, and newer events after it.
  *
  * @throws OutcomeUnknownError when the connection failed during the commit
  * @throws BatchTooLargeError when one transaction cannot hold the batch; nothing was stored

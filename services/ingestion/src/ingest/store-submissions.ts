@@ -36,7 +36,7 @@ const storeWithRetries = async (
   }
 }
 
-/** True for errors that are answered with 503: the gateway's client has to send the event again. */
+/** True for errors that are answered with 503, after which the client has to send the event again. */
 const mustBeSentAgain = (err: unknown): boolean =>
   err instanceof OutcomeUnknownError || err instanceof TooLateError || isUnavailable(err)
 
@@ -58,7 +58,7 @@ const storeAlone = async (
   }
 }
 
-/** Stores the submissions, or the first of them when one transaction cannot hold all. */
+/** Stores the submissions, or only the first of them when one transaction cannot hold all. */
 const storeFirst = async (
   ctx: Context,
   submissions: Submission[],
@@ -86,7 +86,8 @@ const storeOneByOne = async (
       answers.push(answer)
       if (bytes > maxTransactionBytes) return answers
     } catch (err) {
-      // The database does not answer. Trying each of the others would take longer than the gateway waits.
+      // The database does not answer, or no time is left. To try each of the others would take longer than
+      // the gateway waits.
       const rest = submissions.slice(answers.length)
       return [...answers, ...rest.map(() => toErrorAnswer(unavailable(sendAgain, err)))]
     }
@@ -98,9 +99,10 @@ const storeOneByOne = async (
  * Stores valid submissions and answers each as if it had been sent alone. When an unexpected error fails the
  * batch, its submissions are stored one by one.
  *
- * @returns an answer for each submission, in order; for the first ones only, when one transaction or one
- *   response cannot hold all. Nothing was done with the others.
- * @throws HttpError 503 when the database does not answer, or when the gateway has given up
+ * @returns an answer for each submission, in order. When one transaction or one response cannot hold all,
+ * only answers for the first submissions; nothing was done with the others
+ * @throws HttpError 503 when the database does not answer, when no time is left, or when it is unknown
+ * whether the batch was stored
  */
 export const storeSubmissions = async (
   ctx: Context,

@@ -7,7 +7,7 @@ import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { type Fields, recordFields, type SubmittedEvent } from '../domain/record.ts'
 
-/** An item that is valid and that its API key may send. */
+/** A valid item that its API key is allowed to send. */
 export type Submission = { event: SubmittedEvent; keyed: KeyedRequest | null; trace: string | null }
 
 type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
@@ -31,8 +31,8 @@ const parseBuild = (body: unknown) => {
 }
 
 /**
- * A time in the future is replaced by the time of receipt. Otherwise an event from a client whose clock is
- * fast would stay the latest one until that time.
+ * Replaces a time in the future by the time of receipt. Otherwise an event from a client whose clock is fast
+ * would stay the latest event until that time.
  */
 const timesOf = (occurred_at: string | null, received_at: string) => {
   const occurred_at_given = occurred_at !== null && occurred_at <= received_at
@@ -61,10 +61,10 @@ const checkAllowed = ({ allowed }: SubmittedItem, event: SubmittedEvent): void =
 const printable = /^[\x20-\x7e]{1,255}$/
 
 /**
- * The idempotency key of the item with a hash of its parsed body; null when it has no key. Bodies that parse
- * to the same event have the same hash, whatever the order of their fields.
+ * Returns the idempotency key of the item with a hash of its parsed body; null when the item has no key.
+ * Bodies that are parsed to the same values have the same hash.
  *
- * @throws HttpError 400
+ * @throws HttpError 400 when the key is invalid
  */
 const toKeyed = (
   { idempotency_key: key, account_id, kind }: SubmittedItem,

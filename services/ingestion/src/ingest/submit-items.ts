@@ -21,9 +21,11 @@ const validate = (
 }
 
 /**
- * Validates and stores items. An invalid item gets its own 400 and does not affect the others.
+ * Validates and stores items. An item that is invalid or not allowed gets its own answer (400 or 403) and
+ * does not affect the others.
  *
- * @returns an answer for each item, in order; for the first items only, when one transaction cannot hold all
+ * @returns an answer for each item, in order; for the first items only, when one transaction or one response
+ * cannot hold all
  */
 export const submitItems = async (
   ctx: Context,

@@ -19,8 +19,8 @@ const deleteExpiredKeys = async (ctx: Context, signal: AbortSignal): Promise<voi
 }
 
 /**
- * Deletes expired idempotency keys at the start and every hour. Every replica does it: keys that another
- * replica has locked are skipped.
+ * Deletes expired idempotency keys at the start and every `intervalMs`. Every replica does this; each skips
+ * the keys that another replica has locked.
  */
 export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } =>
   repeat(async (stopping) => {

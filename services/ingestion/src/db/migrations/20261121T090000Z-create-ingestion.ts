@@ -136,7 +136,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await createVersionClaim(db)
   await createLifecycleRecord(db)
   await createIdempotencyKey(db)
-  // `event_log` has no policy: it is read by position, for all accounts.
+  // `event_log` has no policy, because it is read by position, for all accounts.
   for (const table of ['version_claim', 'lifecycle_record', 'idempotency_key'])
     await enforceAccountScopeV1(db, table)
 }
