@@ -12,7 +12,7 @@ const event = {
   recorded_at: '2026-11-21T10:02:32.000Z',
 }
 
-/** Makes a message with this body whose header names position 7. */
+/** Returns a message with position 7 in its header. */
 const withBody = (body: string) => {
   const fields = headers()
   fields.set('Shiplog-Position', '7')
@@ -20,7 +20,7 @@ const withBody = (body: string) => {
 }
 
 describe('decodeMessage', () => {
-  it('reads what was encoded', () => {
+  it('decodes an encoded message', () => {
     const message = encodeMessage('EVENTS', { ...event, data: JSON.stringify(event.data) }, null, 100_000)
     const arrival = decodeMessage({ headers: message.headers, data: Buffer.from(message.payload) })
     expect(arrival).toEqual({ position: 7, id: event.id, event })

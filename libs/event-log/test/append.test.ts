@@ -20,7 +20,7 @@ describe('appendEvents', () => {
     expect(await headPosition(world.owner)).toBe(3)
   })
 
-  it('keeps every field as it was, and the time to the millisecond', async () => {
+  it('stores every field unchanged, and the time in milliseconds', async () => {
     const world = await createWorld()
     const data = { name: 'a "b" \\ {c}, NULL \u{1F680}', list: [1, null, { deep: true }], empty: '' }
     const event = newEvent({ data, trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` })
@@ -30,7 +30,7 @@ describe('appendEvents', () => {
     expect(await world.readAll()).toEqual([{ ...event, position: 1, recorded_at: recorded_at.toISOString() }])
   })
 
-  it('leaves nothing behind when the transaction rolls back', async () => {
+  it('stores nothing when the transaction rolls back', async () => {
     const world = await createWorld()
     const rolledBack = world.owner.transaction().execute(async (tx) => {
       await appendEvents(tx, newEvents(5))
@@ -41,14 +41,14 @@ describe('appendEvents', () => {
     expect(await world.append(newEvents(1))).toMatchObject({ first: 1, last: 1 })
   })
 
-  it('appends none without moving the head', async () => {
+  it('does not move the head for an empty list', async () => {
     const world = await createWorld()
     await world.append(newEvents(2))
     expect(await world.append([])).toMatchObject({ first: 3, last: 2 })
     expect(await headPosition(world.owner)).toBe(2)
   })
 
-  it('takes 500 events at once', async () => {
+  it('appends 500 events at once', async () => {
     const world = await createWorld()
     expect(await world.append(newEvents(500))).toMatchObject({ first: 1, last: 500 })
   })
@@ -96,7 +96,7 @@ describe('appendEvents', () => {
 })
 
 describe('appendAndCommit', () => {
-  it('has committed when it answers, with all that came before it in the transaction', async () => {
+  it('has committed when it returns, together with earlier statements of the transaction', async () => {
     const world = await createWorld()
     await world.query('create table owner.fact (name text)')
     await world.owner.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ describe('appendAndCommit', () => {
     expect(await world.append(newEvents(1))).toMatchObject({ first: 1 })
   })
 
-  it('logs nothing that has waited for the log for longer than it may', async () => {
+  it('appends nothing after waiting for the log for longer than withinMs', async () => {
     const world = await createWorld()
     const release = await holdHead(world)
     const late = world.owner
@@ -138,8 +138,7 @@ describe('appendAndCommit', () => {
 })
 
 /**
- * Appends an event in a transaction that stays open, so that all other appends wait.
- *
+ * Appends in an open transaction, so that other appends wait.
  * @returns a function that ends the transaction
  */
 const holdHead = async (world: World): Promise<() => Promise<void>> => {
@@ -158,8 +157,7 @@ const holdHead = async (world: World): Promise<() => Promise<void>> => {
 }
 
 /**
- * Returns the number of pages that Postgres reads for a statement. Dead rows increase it; other load on the
- * machine does not.
+ * Counts the pages that Postgres reads for a statement. Dead rows make them more, a busy machine does not.
  */
 const pagesOf = async (db: Kysely<unknown>, statement: string): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
@@ -169,7 +167,7 @@ const pagesOf = async (db: Kysely<unknown>, statement: string): Promise<number> 
 }
 
 describe('the head', () => {
-  it('is as near after 20,000 appends under an open snapshot as before', async () => {
+  it('takes no more pages after 20,000 appends under an open snapshot than before', async () => {
     const world = await createWorld()
     const moved = {
       append: 'select event_log_next(1)',
@@ -195,7 +193,7 @@ describe('the head', () => {
     expect(after.head).toBeLessThan(before.head + 20)
   }, 60_000)
 
-  it('refuses to give out positions that the log has already', async () => {
+  it('assigns no positions that the log has already', async () => {
     const world = await createWorld()
     await world.append(newEvents(5))
     await world.query('update owner.event_log_head set position = 3')
@@ -205,7 +203,7 @@ describe('the head', () => {
     expect(await world.readAll()).toHaveLength(5)
   })
 
-  it('refuses it in a month without events too, wherever the last ones are', async () => {
+  it('assigns none in a month without events either, in whichever month the last events are', async () => {
     const world = await createWorld()
     await world.append(newEvents(5))
     for (const moved of ["interval '2 months'", "interval '-2 months'"]) {
@@ -219,7 +217,7 @@ describe('the head', () => {
     expect(await world.append(newEvents(1))).toMatchObject({ first: 6 })
   })
 
-  it('tells the time at which an event got its position, not that at which the transaction began', async () => {
+  it('records the time at which an event gets its position, not the start of the transaction', async () => {
     const world = await createWorld()
     const recorded = await world.owner.transaction().execute(async (tx) => {
       await sql`select pg_sleep(0.2)`.execute(tx)
@@ -231,14 +229,14 @@ describe('the head', () => {
 })
 
 describe('readEventLog', () => {
-  it('reads past a position, up to a limit', async () => {
+  it('reads events after a position, up to a limit', async () => {
     const world = await createWorld()
     await world.append(newEvents(6))
     const page = await readEventLog(world.owner, { after: 2, limit: 3 })
     expect(page.map((event) => event.position)).toEqual([3, 4, 5])
   })
 
-  it('ends a page before it is too heavy, but not before its first event', async () => {
+  it('ends a page before it exceeds pageBytes, but not before its first event', async () => {
     const world = await createWorld()
     const weighing = (bytes: number) => newEvent({ data: 'x'.repeat(bytes - 2) })
     const heavy = pageBytes / 4
@@ -254,7 +252,7 @@ describe('readEventLog', () => {
 })
 
 describe('readLogPage', () => {
-  it('reads the head after the page, which then holds nothing beyond it', async () => {
+  it('reads the head after the page, so that no event of the page is beyond it', async () => {
     const world = await createWorld()
     await world.append(newEvents(1))
     let late = [newEvent()]

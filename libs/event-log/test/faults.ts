@@ -11,7 +11,7 @@ const step = <Kind extends string, Fields = object>(
   >,
 })
 
-/** Arbitrary step of a test: an append, a pause or a fault. The number of a step is its weight. */
+/** Faults of a log, its relay, its broker and its projection; most steps are appends. */
 export const fault = fc.oneof(
   step(6, 'append', { events: fc.integer({ min: 1, max: 60 }), woken: fc.boolean() }),
   step(2, 'pause', { ms: fc.integer({ min: 1, max: 60 }) }),
@@ -21,7 +21,7 @@ export const fault = fc.oneof(
   step(1, 'end transactions'),
   step(1, 'throw before the writes'),
   step(1, 'throw after the writes'),
-  // May be longer than another replica needs to become leader.
+  // Longer than it takes until another replica leads.
   step(1, 'sleep in the handler', { ms: fc.integer({ min: 1, max: 900 }) }),
   step(1, 'kill broker', { ms: fc.integer({ min: 0, max: 100 }) }),
   step(1, 'wipe broker'),

@@ -20,7 +20,7 @@ const startOwner = async (answer: RequestListener): Promise<string> => {
 const authorization = async (): Promise<string> => 'Bearer reader'
 
 describe('fetchLogOver', () => {
-  it('asks the owner for a page, as whom the caller is', async () => {
+  it('asks the owner for a page, with the authorization of the caller', async () => {
     const asked: unknown[] = []
     const url = await startOwner((req, res) => {
       asked.push([req.url, req.headers.authorization])
@@ -30,7 +30,7 @@ describe('fetchLogOver', () => {
     expect(asked).toEqual([['/internal/event-log?after=5&limit=100', 'Bearer reader']])
   })
 
-  it('throws what an owner that refuses says', async () => {
+  it('throws the answer of an owner that refuses', async () => {
     const url = await startOwner((_req, res) => {
       res.writeHead(403).end('{"detail":"Not for users"}')
     })
@@ -46,7 +46,7 @@ describe('fetchLogOver', () => {
     }
   })
 
-  it('throws when the owner does not answer, or is not there', async () => {
+  it('throws when the owner does not answer or cannot be reached', async () => {
     const url = await startOwner(() => {})
     const fetchLog = fetchLogOver(url, authorization, 50)
     await expect(fetchLog(0, 1)).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -7,8 +7,7 @@ import { createWorld, newEvents, type World } from './support.ts'
 const maintain = (world: World) => sql`select event_log_maintain()`.execute(world.owner)
 
 /**
- * Returns the name of the log's partition for the month that is `ahead` months after this one. Makes the
- * partition if `make` is true.
+ * Returns the name of the partition of a month, counted from this one. With `make` it makes the partition.
  */
 const month = async (world: World, ahead: number, make = false): Promise<string> => {
   const { rows } = await sql<{ name: string; from: string; to: string }>`
@@ -24,7 +23,7 @@ const month = async (world: World, ahead: number, make = false): Promise<string>
   return name
 }
 
-/** Reads the whole log in a transaction that stays open, as `pg_dump` does. */
+/** Reads the whole log and keeps the transaction open, as `pg_dump` does. @returns a function that ends it */
 const openDump = async (world: World): Promise<() => Promise<void>> => {
   const db = createDatabase<unknown>(
     createPool({ url: world.adminUrl, schema: 'owner', name: 'dump', idleInTransactionMs: 0 }),
@@ -45,7 +44,7 @@ describe('the partitions of a log', () => {
     expect(await countPartitionsAhead(world.owner)).toBe(12)
   })
 
-  it('keep nobody from writing while a dump is open at the first of a month, and are made after it', async () => {
+  it('do not block appends while a dump is open, and are made after the dump', async () => {
     const world = await createWorld()
     for (let ahead = 0; ahead <= 12; ahead += 1)
       await world.query(`drop table owner.${await month(world, ahead)}`)
@@ -80,7 +79,7 @@ describe('the partitions of a log', () => {
     expect(await world.readAll()).toEqual(logged)
   }, 30_000)
 
-  it('are forgotten once they are old, up to the one with what the stream does not hold', async () => {
+  it('are dropped at the end of their retention, except those with events that the stream does not hold', async () => {
     const world = await createWorld()
     const [older, old] = [await month(world, -5, true), await month(world, -4, true)]
     await month(world, -2, true)

@@ -44,7 +44,7 @@ describe('a projection', () => {
     expect(await projection.position()).toBe(210)
   })
 
-  it('moves tables and checkpoint together, or neither', async () => {
+  it('changes tables and checkpoint together or not at all', async () => {
     const { world, bus } = await setUp()
     createOwner(world, bus)
     let failing = true
@@ -62,7 +62,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('applies what precedes an event that cannot be handled, and waits there', async () => {
+  it('applies the events before one that cannot be handled, and stays there', async () => {
     const { world, bus } = await setUp()
     createOwner(world, bus)
     let poisonous = true
@@ -80,7 +80,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('starts from the log where the stream no longer reaches back', async () => {
+  it('fetches from the log the events that the stream no longer has', async () => {
     const { world, bus } = await setUp()
     await world.append(newEvents(1_200))
     await world.query(
@@ -91,7 +91,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('skips messages that come again, and fetches those that are missing', async () => {
+  it('skips repeated messages, and fetches missing events', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     await world.append(newEvents(30))
@@ -120,7 +120,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('goes on without the broker, from the log', async () => {
+  it('continues from the log while the broker is away', async () => {
     const { world, broker, bus } = await setUp()
     createOwner(world, bus)
     createReader(world, bus)
@@ -134,7 +134,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('notices when the stream is made anew or its consumer is gone', async () => {
+  it('notices that the stream was made again or that its consumer is gone', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     const projection = createReader(world, bus, { idleMs: 300 })
@@ -154,7 +154,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('reads the log while the stream has all the consumers that it may, and the stream when one is gone', async () => {
+  it('reads the log while the stream has its maximum of consumers, and then the stream', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     await world.append(newEvents(1))
@@ -179,21 +179,20 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('asks the owner soon for what somebody waits for, however long nothing has come', async () => {
+  it('asks the owner soon for an event that a read waits for, also after a long time without events', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus, { pollMs: 60_000 })
     const projection = createReader(world, bus, { idleMs: 200 })
     await world.append(newEvents(1))
     owner.wake()
     expect(await projection.reached(1, 10_000)).toBe(true)
-    // The projection waits twice as long after each silence: 200, 400, 800 and 1,600 ms. It now waits for
-    // 3,200 ms.
+    // The interval doubles each time: 200, 400, 800, 1,600, and now 3,200 ms.
     await sleep(4_300)
     await world.append(newEvents(1))
     expect(await projection.reached(2, 1_000)).toBe(true)
   })
 
-  it('reads a stream that was filled anew from the right place', async () => {
+  it('reads a stream that was filled again from the right sequence', async () => {
     const { world, broker, bus } = await setUp()
     const owner = createOwner(world, bus)
     const projection = createReader(world, bus, { idleMs: 60_000 })
@@ -209,7 +208,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('changes hands between replicas, and all of them know how far it is', async () => {
+  it('moves to another replica, and all replicas know its position', async () => {
     const { world, broker, bus } = await setUp()
     const owner = createOwner(world, bus)
     const replicas = [createReader(world, bus), createReader(world, await createBus(broker.url))]
@@ -226,7 +225,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('writes nothing for a leader that was replaced while it slept', async () => {
+  it('writes nothing for a leader that was replaced while it was paused', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     const awake = Promise.withResolvers<void>()
@@ -247,14 +246,14 @@ describe('a projection', () => {
     await world.append(newEvents(3))
     owner.wake()
     expect(await successor.reached(6, 10_000)).toBe(true)
-    // `sleeper` still works on its first page, and believes that it leads.
+    // It still has the first page, and does not know yet that it no longer leads.
     expect(sleeper.leading()).toBe(true)
     awake.resolve()
     await eventually(() => !sleeper.leading())
     await tablesHoldTheLog(world)
   })
 
-  it('gives way when somebody else moved its checkpoint', async () => {
+  it('ends its term when its checkpoint was moved', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     const projection = createReader(world, bus)
@@ -266,7 +265,7 @@ describe('a projection', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('answers to other services whether it has reached a position', async () => {
+  it('tells other services whether it has reached a position', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     createReader(world, bus)

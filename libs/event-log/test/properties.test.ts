@@ -21,15 +21,15 @@ import {
 } from './support.ts'
 
 /**
- * Returns a function that returns true once `ms` have passed. Then no new run begins. A run that has begun is
- * not cut short, because it may be a run that hangs.
+ * Returns true once no more runs may start. A run that has started is never cut short: it may be the one that
+ * hangs.
  */
 const after = (ms: number): (() => boolean) => {
   const end = performance.now() + ms
   return () => performance.now() > end
 }
 
-/** Publishes an event without the relay, and without the expected sequence that a relay sends. */
+/** Publishes a message as our relay does, but without the expected sequence. */
 const publishRaw = async (js: JetStreamClient, event: LoggedEvent): Promise<void> => {
   const fields = headers()
   fields.set('Shiplog-Position', String(event.position))
@@ -37,7 +37,7 @@ const publishRaw = async (js: JetStreamClient, event: LoggedEvent): Promise<void
 }
 
 describe('log, relay and projection together', () => {
-  it('leave the log folded once and in order, whatever crashes and whatever the broker loses or repeats', async () => {
+  it('apply the log once and in order, whatever crashes and whatever the broker loses or repeats', async () => {
     const world = await createWorld()
     const broker = await createBroker()
     const bus = await createBus(broker.url)
@@ -55,7 +55,7 @@ describe('log, relay and projection together', () => {
     createReader(world, bus, { handle, idleMs: 200 })
     createReader(world, await createBus(broker.url), { handle, idleMs: 200 })
 
-    /** Runs `meddle` on the stream. Does nothing if the stream or the broker is away. */
+    /** Damages the stream, if it exists. */
     const withStream = async (
       meddle: (jsm: JetStreamManager, last: number) => Promise<unknown>,
     ): Promise<void> => {
@@ -66,7 +66,7 @@ describe('log, relay and projection together', () => {
         const { state } = await jsm.streams.info(stream)
         await meddle(jsm, state.last_seq)
       } catch {
-        // The stream, the message or the broker is away at the moment.
+        // The stream, the message or the broker is missing at the moment: nothing to damage.
       }
     }
 
@@ -127,7 +127,7 @@ describe('log, relay and projection together', () => {
     )
   }, 60_000)
 
-  it('fold the log whichever of its messages come, how often, and in which order', async () => {
+  it('apply the log whichever messages arrive, how often, and in which order', async () => {
     const world = await createWorld()
     const bus = await createBus((await createBroker()).url)
     const { nats } = await eventually(() => bus.session())

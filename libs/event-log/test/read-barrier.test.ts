@@ -16,7 +16,7 @@ import {
   stream,
 } from './support.ts'
 
-/** Makes a projection whose position the test chooses. */
+/** A projection at a position that the test sets. */
 const projectionAt = (position: () => number): Projection => ({
   source: stream,
   position: async () => position(),
@@ -31,7 +31,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<{ result: T; ms: number
 }
 
 describe('the read barrier', () => {
-  it('lets a read on any replica see what was logged before it', async () => {
+  it('makes a read on any replica see the events logged before it', async () => {
     const world = await createWorld()
     const broker = await createBroker()
     const bus = await createBus(broker.url)
@@ -50,7 +50,7 @@ describe('the read barrier', () => {
     }
   })
 
-  it('leaves connections for the reads while the checkpoint is locked, however many wait', async () => {
+  it('leaves connections for reads while the checkpoint is locked, however many reads wait', async () => {
     const world = await createWorld()
     const bus = await createBus((await createBroker()).url)
     const owner = createOwner(world, bus)
@@ -71,11 +71,11 @@ describe('the read barrier', () => {
     )
     await world.query('rollback')
     expect(new Set(lags)).toEqual(new Set(['unknown']))
-    // One connection is for a batch of the projection, and one for the query that all 30 reads share.
+    // One of a batch of the projection, and one that asks for all waiting reads.
     expect(Number(rows[0]?.held)).toBeLessThanOrEqual(2)
   })
 
-  it('answers after its bound with the number of events behind', async () => {
+  it('returns after its timeout with the number of missing events', async () => {
     const world = await createWorld()
     const bus = await createBus((await createBroker()).url)
     createOwner(world, bus)
@@ -98,7 +98,7 @@ describe('the read barrier', () => {
     open = true
   })
 
-  it('asks once for all reads that came before the question was sent, and again for those that came after', async () => {
+  it('sends one request for all reads before it, and another for the reads after it', async () => {
     const bus = await createBus((await createBroker()).url)
     let head = 0
     let asked = 0
@@ -120,7 +120,7 @@ describe('the read barrier', () => {
     expect(asked).toBe(2)
   })
 
-  it('does not wait when the broker is away or nobody answers for the log', async () => {
+  it('does not wait when the broker is away or no owner answers', async () => {
     const broker = await createBroker()
     const bus = await createBus(broker.url)
     const barrier = createReadBarrier({ bus, projections: [projectionAt(() => 0)] })
@@ -132,7 +132,7 @@ describe('the read barrier', () => {
     expect(Math.max(unowned.ms, away.ms)).toBeLessThan(150)
   })
 
-  it('lets reads wait for long once only when an owner is silent, and notices when it speaks again', async () => {
+  it('makes only the first read wait long for an owner that does not answer, and notices when it answers again', async () => {
     const bus = await createBus((await createBroker()).url)
     let silent = true
     bus.respond(`shiplog.head.${stream}`, 'owner', () =>
@@ -147,7 +147,7 @@ describe('the read barrier', () => {
     await eventually(async () => (await barrier.wait()) === undefined)
   })
 
-  it('lets the first read after a silence see every write', async () => {
+  it('makes the first read after an idle time see every write', async () => {
     const bus = await createBus((await createBroker()).url)
     let silent = true
     let asked = 0
@@ -162,7 +162,7 @@ describe('the read barrier', () => {
     expect(asked).toBe(2)
   })
 
-  it('says in a header what a read may lack', async () => {
+  it('sets a header with the number of events that a read may lack', async () => {
     const set: [string, string][] = []
     const res = { setHeader: (name: string, value: string) => set.push([name, value]) }
     let passed = 0
@@ -179,7 +179,7 @@ describe('the read barrier', () => {
 })
 
 describe('the bus', () => {
-  it('connects later when the broker is not there yet, and keeps its subscriptions over restarts', async () => {
+  it('connects once the broker has started, and keeps its subscriptions over restarts', async () => {
     const broker = await createBroker()
     await broker.kill()
     const bus = await createBus(broker.url)
@@ -207,7 +207,7 @@ describe('the bus', () => {
     await expect(bus.request('failure', 1, 1_000)).rejects.toMatchObject({ reason: 'responder failed' })
   })
 
-  it('ends what waits for an answer as soon as the connection is lost', async () => {
+  it('ends requests as soon as the connection is lost', async () => {
     const broker = await createBroker()
     const bus = await createBus(broker.url)
     bus.respond('silence', 'one', () => new Promise(() => {}))
@@ -215,7 +215,7 @@ describe('the bus', () => {
     await Promise.all([expect(asked).rejects.toMatchObject({ reason: 'broker away' }), broker.kill()])
   })
 
-  it('closes at once when it never connected', async () => {
+  it('closes at once if it has never connected', async () => {
     const bus = await connectBus({ url: 'nats://127.0.0.1:1', name: 'test', log })
     await bus.close()
     expect(bus.connected()).toBe(false)

@@ -73,7 +73,7 @@ const describeSchema = async (world: World): Promise<string[]> => {
 
 const shadows = (world: World) => world.query("select from pg_namespace where nspname like 'reader_rebuild%'")
 
-/** Begins a transaction with a statement, and leaves it open. */
+/** Runs a statement in a transaction, and leaves the transaction open. */
 const openTransaction = async (world: World, statement: string) => {
   const tx = await world.reader.startTransaction().execute()
   onTestFinished(async () => {
@@ -93,7 +93,7 @@ const isWaiting = async (world: World, mode: string): Promise<boolean> => {
 }
 
 describe('rebuildProjection', () => {
-  it('replaces wrong tables while the projection runs and readers read, and nobody sees a half of it', async () => {
+  it('replaces wrong tables while the projection runs, and no reader sees a part of them', async () => {
     const world = await createWorld()
     const bus = await createBus((await createBroker()).url)
     const owner = createOwner(world, bus)
@@ -135,7 +135,7 @@ describe('rebuildProjection', () => {
     expect(await shadows(world)).toEqual([])
   })
 
-  it('brings a projection back that was ahead of a log from a backup', async () => {
+  it('repairs a projection that was ahead of a log from a backup', async () => {
     const world = await createWorld()
     const bus = await createBus((await createBroker()).url)
     const owner = createOwner(world, bus)
@@ -235,7 +235,7 @@ describe('rebuildProjection', () => {
     expect(await world.query('select later from reader.tally')).toEqual([])
   })
 
-  it('waits for who reads the tables, and lets nobody wait long behind', async () => {
+  it('waits for readers of the tables, without blocking others for long', async () => {
     const world = await createWorld()
     await world.append(newEvents(2_000))
     await world.reader.connection().execute(async (other) => {
@@ -269,7 +269,7 @@ describe('rebuildProjection', () => {
     })
   })
 
-  it('keeps nobody waiting behind it while it waits for a vacuum', async () => {
+  it('blocks nobody while it waits for a vacuum', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
     const vacuum = await openTransaction(world, 'lock table tally in share update exclusive mode')
@@ -283,7 +283,7 @@ describe('rebuildProjection', () => {
     expect(await rebuilding).toBe(10)
   })
 
-  it('is out of the way of who reads a view and waits behind it for the table', async () => {
+  it('does not deadlock with a reader of a view that waits for its table', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
     await world.query('create view reader.counted as select * from reader.tally')
@@ -297,7 +297,7 @@ describe('rebuildProjection', () => {
     expect(await rebuilding).toBe(10)
   })
 
-  it('gives up before those do who wait for it and hold what it waits for', async () => {
+  it('gives up before Postgres fails a reader that waits for it', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
     await world.query('create view reader.counted as select * from reader.tally')
@@ -343,7 +343,7 @@ describe('rebuildProjection', () => {
     expect(Math.min(...(await reading))).toBeGreaterThan(5)
   }, 60_000)
 
-  it('refuses copies that another rebuild has made anew meanwhile', async () => {
+  it('refuses tables that another rebuild has made again meanwhile', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
     await rebuild(world)
@@ -361,7 +361,7 @@ describe('rebuildProjection', () => {
     expect(await readTallies(world.reader)).toEqual(before)
   })
 
-  it('goes on when the owner of the log does not answer for a moment', async () => {
+  it('continues when the owner of the log fails to answer once', async () => {
     const world = await createWorld()
     await world.append(newEvents(120))
     let fetches = 0

@@ -25,7 +25,7 @@ const managerOf = async (bus: Bus) => {
   return await jetstreamManager(session.nats, { checkAPI: false })
 }
 
-/** Returns the messages of the stream, from the first to the last. */
+/** Reads the messages of the stream, from the first to the last. */
 const readStream = async (bus: Bus) => {
   const jsm = await managerOf(bus)
   const { state } = await jsm.streams.info(stream)
@@ -76,7 +76,7 @@ describe('the relay', () => {
     expect(owner.position()).toBe(3)
   })
 
-  it('makes the stream as it is to be, and mends settings that differ', async () => {
+  it('creates the stream, and corrects settings that differ', async () => {
     const { world, bus } = await setUp()
     const jsm = await managerOf(bus)
     await jsm.streams.add({ name: stream, subjects: [`${stream}.old.>`] })
@@ -108,7 +108,7 @@ describe('the relay', () => {
     expect(standby.position()).toBeUndefined()
   })
 
-  it('notices an append that nobody told of', async () => {
+  it('notices an append without wake', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus, { pollMs: 50 })
     await eventually(() => owner.position() !== undefined)
@@ -128,7 +128,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(702))
   })
 
-  it('publishes nothing while it does not know what the broker takes, rather than without its body', async () => {
+  it('publishes nothing, rather than without bodies, while it does not know the maximum size of a message', async () => {
     const { broker, bus } = await setUp()
     await (await managerOf(bus)).streams.add({ name: stream, subjects: [`${stream}.>`] })
     const session = await eventually(() => bus.session())
@@ -141,7 +141,7 @@ describe('the relay', () => {
     await streamHolds(bus, [])
   })
 
-  it('fills a broker that lost its store again', async () => {
+  it('fills the stream of a broker that has lost its store', async () => {
     const { world, broker, bus } = await setUp()
     createOwner(world, bus)
     await world.append(newEvents(20))
@@ -151,7 +151,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(25))
   })
 
-  it('fills a stream that lost its tail again, though the broker remembers the messages', async () => {
+  it('fills a stream that has lost its last messages, although the broker remembers their ids', async () => {
     const { world, bus } = await setUp()
     createOwner(world, bus, { verifyMs: 100 })
     await world.append(newEvents(10))
@@ -163,7 +163,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(12))
   })
 
-  it('makes a deleted stream anew when it is next needed', async () => {
+  it('creates a deleted stream again when it is next needed', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     await world.append(newEvents(3))
@@ -174,7 +174,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(4))
   })
 
-  it('leaves out, when it fills a stream, what is older than the stream keeps', async () => {
+  it('leaves events out of a new stream that are older than its maximum age', async () => {
     const { world, bus } = await setUp()
     await world.append(newEvents(4))
     await world.query(
@@ -184,13 +184,13 @@ describe('the relay', () => {
     await streamHolds(bus, [4])
   })
 
-  it('replaces a stream that holds what the log does not', async () => {
+  it('purges a stream whose last message is not in the log', async () => {
     const { world, bus } = await setUp()
     const before = createOwner(world, bus)
     await world.append(newEvents(10))
     await streamHolds(bus, upTo(10))
     await before.stop()
-    // The log as after a restore from a backup: it ends at position 6, and then gets other events.
+    // The log is restored from a backup, and gets other events.
     await world.query(
       'delete from owner.event_log where position > 6; update owner.event_log_head set position = 6',
     )
@@ -198,14 +198,14 @@ describe('the relay', () => {
 
     createOwner(world, bus)
     const logged = (await world.readAll()).map((event) => event.id)
-    // Compares ids, because the number of messages is the same before the relay purges the old stream.
+    // By ids, because a read during the purge may find the first 8 messages of the old stream.
     await eventually(async () => {
       expect((await readStream(bus)).map((message) => message.json<LoggedEvent>().id)).toEqual(logged)
       return true
     })
   })
 
-  it('goes on after a message of somebody else', async () => {
+  it('continues after a message that somebody else has published', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     await world.append(newEvents(2))
@@ -216,7 +216,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(3))
   })
 
-  it('publishes an event that is too large for the broker without its body, and goes on', async () => {
+  it('publishes an event that is too large for the broker without its body, and continues', async () => {
     const { world, bus } = await setUp()
     createOwner(world, bus)
     await world.append([newEvent(), newEvent({ data: { n: 0, text: 'x'.repeat(1_100_000) } }), newEvent()])
@@ -226,7 +226,7 @@ describe('the relay', () => {
     expect(message?.header.get('Shiplog-Omitted')).toBe('true')
   })
 
-  it('changes hands without a duplicate or a gap when leaders die while they publish', async () => {
+  it('moves to another replica without a duplicate or a gap when leaders crash while they publish', async () => {
     const { world, broker, bus } = await setUp()
     createOwner(world, await createBus(broker.url))
     createOwner(world, await createBus(broker.url))
@@ -251,10 +251,9 @@ describe('the relay', () => {
     await streamHolds(bus, upTo((await world.readAll()).length))
   })
 
-  it('stores nothing for a leader that was replaced while it slept', async () => {
+  it('stores nothing for a leader that was replaced while it was paused', async () => {
     const { world, broker, bus } = await setUp()
-    // The database session of `sleeper` ends while `sleeper` publishes a page. It notices that only
-    // afterwards.
+    // Its database session ends while it publishes a page; it notices afterwards.
     const sleeper = createOwner(world, await createBus(broker.url), { inFlight: 1 })
     await eventually(() => sleeper.position() !== undefined)
     await world.append(newEvents(400))
@@ -265,7 +264,7 @@ describe('the relay', () => {
     await streamHolds(bus, upTo(800))
   })
 
-  it('tells the head of the log to whoever asks, from every replica', async () => {
+  it('answers requests for the head on every replica', async () => {
     const { world, broker, bus } = await setUp()
     createOwner(world, bus)
     createOwner(world, await createBus(broker.url))

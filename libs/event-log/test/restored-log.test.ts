@@ -24,7 +24,7 @@ const setUp = async () => {
   return { world, broker, bus: await createBus(broker.url) }
 }
 
-/** Sets the log back to a position, as a restore from a backup does. */
+/** Sets a log back to a position, as a restore from a backup does. */
 const restoreLog = async (world: World, position: number): Promise<void> => {
   await world.query(
     `delete from owner.event_log where position > ${position}; update owner.event_log_head set position = ${position}`,
@@ -45,7 +45,7 @@ const rebuild = (world: World): Promise<number> =>
     log,
   })
 
-/** Makes a logger, and a list to which it adds the messages of errors. */
+/** A logger that keeps the messages of its errors. */
 const keepErrors = (): { log: Logger; errors: string[] } => {
   const errors: string[] = []
   const error = (_fields: unknown, sentence?: string): void => void errors.push(sentence ?? '')
@@ -57,8 +57,8 @@ const halted = 'projection halted: its log was restored and its tables were not'
 const numbersSeen = async ({ reader }: World): Promise<number> =>
   (await reader.selectFrom('seen').select('position').execute()).length
 
-describe('a log that was restored to an earlier time', () => {
-  it('is what its tables follow, and not the stream that still has what was lost', async () => {
+describe('a log that was restored from a backup', () => {
+  it('is what its tables follow, not the stream that still has the lost events', async () => {
     const { world, bus } = await setUp()
     const lost = createOwner(world, bus)
     await world.append(newEvents(100))
@@ -66,7 +66,7 @@ describe('a log that was restored to an earlier time', () => {
     await lost.stop()
     await restoreLog(world, 50)
 
-    // No relay has repaired the stream yet.
+    // Before the relay has repaired the stream.
     const projection = createReader(world, bus)
     expect(await projection.reached(50, 10_000)).toBe(true)
     await world.append(newEvents(3))
@@ -79,12 +79,12 @@ describe('a log that was restored to an earlier time', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('is told from its stream when it has grown past it, whatever the stream ends with', async () => {
+  it('is distinguished from its stream after it has grown longer than the stream, whatever the last message is', async () => {
     const { world, bus } = await setUp()
     const lost = createOwner(world, bus)
     const [large] = newEvents(1)
     if (large === undefined) throw new Error('an event')
-    // The message of the large event has no body.
+    // The message of this event has no body.
     await world.append([...newEvents(9), { ...large, data: { n: 1, text: 'x'.repeat(1_100_000) } }])
     await eventually(() => lost.position() === 10)
     await lost.stop()
@@ -99,7 +99,7 @@ describe('a log that was restored to an earlier time', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('is what its tables follow while somebody still publishes the other one', async () => {
+  it('is what its tables follow while a relay still publishes the events before the restore', async () => {
     const { world, bus } = await setUp()
     const owner = createOwner(world, bus)
     const projection = createReader(world, bus)
@@ -121,7 +121,7 @@ describe('a log that was restored to an earlier time', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('halts tables that were not restored while they follow it, until they are rebuilt', async () => {
+  it('halts the projection of tables that were not restored, until they are rebuilt', async () => {
     const { world, bus } = await setUp()
     const { log, errors } = keepErrors()
     const owner = createOwner(world, bus)
@@ -170,7 +170,7 @@ describe('a log that was restored to an earlier time', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('goes on from where a person moves the checkpoint of tables that are not to be rebuilt', async () => {
+  it('is followed again once a person has moved the checkpoint of tables that are not rebuilt', async () => {
     const { world, bus } = await setUp()
     const { log, errors } = keepErrors()
     const before = createReader(world, bus)
@@ -196,7 +196,7 @@ describe('a checkpoint without the id of its event', () => {
     expect(await before.reached(5, 10_000)).toBe(true)
     await before.stop()
     await world.append(newEvents(5))
-    // An operator moves the checkpoint to skip events.
+    // An operator skips events.
     await world.query('update reader.checkpoint set position = 8, event_id = null')
 
     const projection = createReader(world, bus)

@@ -28,7 +28,7 @@ export { eventually }
 export const stream = 'THINGS'
 export const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent')
 
-/** Makes a migration that runs these statements. */
+/** Returns a migration that runs these statements. */
 export const migration = (statements: string): Migrations[string] => ({
   up: async (db) => {
     await sql.raw(statements).execute(db)
@@ -50,13 +50,13 @@ export type ReaderTables = {
 
 export type Reader = Kysely<ReaderTables>
 
-/** Returns the trail after one more event. A trail depends on the order of the account's last events. */
+/** Adds an event to a trail, which depends on the order of all events of the account. */
 export const step = (trail: string, { data }: Pick<LoggedEvent, 'data'>): string =>
   `${trail.slice(-40)}.${(data as { n: number }).n}`
 
 /**
- * A handler whose tables show whether every event was applied once and in order. `seen` gets a row for each
- * application of an event; `trail` shows the order.
+ * A handler whose tables show whether every event was applied once and in order: `seen` has a row for each
+ * time, `trail` shows the order.
  */
 export const fold = async (tx: Transaction<ReaderTables>, events: LoggedEvent[]): Promise<void> => {
   await tx
@@ -86,7 +86,7 @@ export const fold = async (tx: Transaction<ReaderTables>, events: LoggedEvent[])
 export const readTallies = async (db: Reader) =>
   await db.selectFrom('tally').selectAll().orderBy('account_id').execute()
 
-/** Returns what the tables must hold: the result of applying the log one event at a time. */
+/** Returns the rows that `tally` must have: a slow model, one event at a time. */
 export const expectedTallies = (events: LoggedEvent[]) => {
   const tallies = new Map<string, { account_id: string; events: number; trail: string }>()
   for (const event of events) {
@@ -136,7 +136,7 @@ const prepareTemplate = (): Promise<string> =>
 
 let template: Promise<string> | undefined
 
-/** Creates a database with a log in the schema `owner`, and tables of a projection in the schema `reader`. */
+/** Creates a database with a log in the schema `owner` and tables that follow it in the schema `reader`. */
 export const createWorld = async (): Promise<World> => {
   template ??= prepareTemplate()
   const { adminUrl, query, drop } = await createEmptyDatabase(await template)
@@ -171,7 +171,7 @@ export const createWorld = async (): Promise<World> => {
   }
 }
 
-/** Waits until the tables show that each event of the log was applied once and in order. */
+/** Waits until the tables equal the slow model: each event applied once, in order. */
 export const tablesHoldTheLog = (world: World) =>
   eventually(
     async () => {
@@ -235,9 +235,9 @@ export const createReader = (
 }
 
 /**
- * Makes consumers until the stream refuses more, as a client that leaks consumers would.
+ * Creates consumers until the stream has its maximum, as a client does that leaks them.
  *
- * @returns the name of one consumer
+ * @returns name of one of them
  */
 export const fillWithConsumers = async (jsm: JetStreamManager): Promise<string> => {
   const settings = { ack_policy: AckPolicy.None, mem_storage: true, inactive_threshold: nanos(60_000) }
@@ -248,11 +248,7 @@ export const fillWithConsumers = async (jsm: JetStreamManager): Promise<string> 
   return name
 }
 
-/**
- * Ends the database session of a leader, as a crash or an idle timeout would.
- *
- * @returns the number of ended sessions
- */
+/** Ends the database session of a leader, as a crash or an idle timeout does. */
 export const endLeadership = async (world: World, name: string): Promise<number> => {
   const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(pid) as ended from pg_stat_activity

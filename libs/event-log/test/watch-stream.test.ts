@@ -28,7 +28,7 @@ type SetUp = Awaited<ReturnType<typeof setUp>>
 
 const account_id = randomUUID()
 
-/** Watches the stream for one account, and lists the calls of the watcher. */
+/** Records the calls of a watcher of one account. */
 const watch = ({ bus }: Pick<SetUp, 'bus'>) => {
   const calls: string[] = []
   const events: WatchedEvent[] = []
@@ -59,7 +59,7 @@ const streamHas = (bus: SetUp['bus'], messages: number) =>
   })
 
 describe('watchStream', () => {
-  it('tells from the end of the stream on what is wanted, and how far it has come', async () => {
+  it('passes wanted events from the end of the stream on, and the position read', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
@@ -77,7 +77,7 @@ describe('watchStream', () => {
     ])
   })
 
-  it('tells of an event that is too large for the stream without what it says', async () => {
+  it('passes an event that is too large for a message without its content', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
@@ -88,7 +88,7 @@ describe('watchStream', () => {
     expect(watcher.events).toEqual([{ account_id, position: 4, event: undefined }])
   })
 
-  it('begins anew when the broker was away', async () => {
+  it('calls onBegin again after the broker was away', async () => {
     const { world, broker, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
@@ -103,7 +103,7 @@ describe('watchStream', () => {
     expect(watcher.calls).toEqual(['begin 3', 'away', 'begin 3', 'event 4'])
   })
 
-  it('begins anew when its consumer is gone, and when the stream is', async () => {
+  it('calls onBegin again after its consumer or the stream was deleted', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
@@ -120,7 +120,7 @@ describe('watchStream', () => {
     await eventually(() => ['begin 4', 'event 4'].includes(watcher.calls.at(-1) ?? ''), { timeoutMs: 20_000 })
   })
 
-  it('begins when the stream has room for its consumer', async () => {
+  it('calls onBegin once the stream has room for its consumer', async () => {
     const { bus } = await setUp()
     await streamHas(bus, 3)
     const { nats } = await eventually(() => bus.session())
@@ -133,7 +133,7 @@ describe('watchStream', () => {
     expect(watcher.calls).toEqual(['away', 'begin 3'])
   })
 
-  it('begins anew when its consumer brings nothing any more, and says nothing of it', async () => {
+  it('calls onBegin again after its consumer has stopped without a message', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
@@ -148,14 +148,13 @@ describe('watchStream', () => {
     expect(watcher.calls).toEqual(['begin 3', 'away', 'begin 4'])
   }, 40_000)
 
-  it('says so when events are missing between two that come', async () => {
+  it('calls onBegin again after a gap', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
     await watcher.waitFor('begin 3')
     const { nats } = await eventually(() => bus.session())
-    // Publishes only the event at position 6, as if the messages of 4 and 5 were lost. The owner is stopped,
-    // because its relay would publish all three.
+    // As if two published messages were lost.
     await owner.stop()
     await world.append([newEvent(), newEvent(), newEvent({ account_id })])
     const [event] = (await world.fetchLog(5, 1)).events
@@ -166,7 +165,7 @@ describe('watchStream', () => {
     expect(watcher.calls).toEqual(['begin 3', 'begin 5', 'event 6'])
   })
 
-  it('reads nothing after it was stopped', async () => {
+  it('passes nothing after it was stopped', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })

@@ -5,14 +5,13 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import express from 'express'
 import { createEventLogOwner, createProjection, fetchLogOver, serveLog } from '../src/index.ts'
 
-// Runs one side of a log in a separate process, because the test limits its memory. Sends a message to the
-// test once it runs; the owner's message has its URL.
+// Runs one side of a log in a process of its own, whose memory the test limits. Prints its address.
 const [side = '', databaseUrl = '', natsUrl = '', ownerUrl = '', stream = ''] = process.argv.slice(2)
 const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent')
 const bus = await connectBus({ url: natsUrl, name: side, log })
 const pool = createPool({ url: databaseUrl, schema: side, name: side })
 const say = (message: { url?: string }): void => void process.send?.(message)
-// The process ends when the test ends, also if the test crashes.
+// Ends when the test process ends, also when that crashes.
 process.on('disconnect', () => process.exit())
 
 if (side === 'owner') {

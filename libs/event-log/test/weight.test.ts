@@ -21,7 +21,7 @@ import {
 
 const heavyEvents = 200
 
-/** Logs events whose data is `{"a":[{},{},…]}`: 100 KB of text, 2 MB of memory after parsing. */
+/** Data such as `{"a":[{},{},…]}` with 100 KB, which takes 2 MB once parsed. */
 const logHeavyEvents = (world: World) =>
   world.query(`
     update owner.event_log_head set position = ${heavyEvents};
@@ -31,7 +31,7 @@ const logHeavyEvents = (world: World) =>
       select jsonb_build_object('a', jsonb_agg('{}'::jsonb)) as data from generate_series(1, 34000)
     ) heavy`)
 
-/** Starts one side in a process with a smaller heap than any service has. */
+/** Starts one side in a process with a smaller heap than any of our services has. */
 const startSide = async (
   side: 'owner' | 'reader',
   { world, natsUrl, ownerUrl = '' }: { world: World; natsUrl: string; ownerUrl?: string },
@@ -64,7 +64,7 @@ const consumersOf = async (bus: Bus) => {
   return (await jetstreamManager(nats)).consumers.list(stream).next()
 }
 
-describe('a log of heavy events', () => {
+describe('a log of large events', () => {
   it('is relayed and projected within 128 MB of heap', async () => {
     const [world, broker] = await Promise.all([createWorld(), createBroker()])
     await logHeavyEvents(world)
@@ -82,7 +82,7 @@ describe('a log of heavy events', () => {
     await projectedBy(world, [owner.child, reader.child])
   }, 60_000)
 
-  it('is fetched to its end, though an event or two fill a page', async () => {
+  it('is fetched to its end, although one or two events fill a page', async () => {
     const world = await createWorld()
     const sizes = [0.6, 0.6, 1.5, 1.5, 0.1, 0.1, 1.2, 0.3]
     await world.append(sizes.map((size, index) => weighing(size * pageBytes, index)))
@@ -90,7 +90,7 @@ describe('a log of heavy events', () => {
     await tablesHoldTheLog(world)
   })
 
-  it('comes through the stream, whatever its events weigh, as long as the broker takes them', async () => {
+  it('comes through the stream as long as the broker accepts its events', async () => {
     const [world, broker] = await Promise.all([createWorld(), createBroker()])
     const bus = await createBus(broker.url)
     createOwner(world, bus)
@@ -102,8 +102,7 @@ describe('a log of heavy events', () => {
       },
       idleMs: 60_000,
     })
-    // The reader may start before the stream exists. So the test waits for an append that needs no fetch from
-    // the log.
+    // The reader may start before the stream exists.
     const before = await eventually(async () => {
       fetched.length = 0
       const { last } = await world.append([weighing(10, 0)])
@@ -116,7 +115,7 @@ describe('a log of heavy events', () => {
     expect(fetched).toEqual([])
   })
 
-  it('waits in the broker while a batch takes its time', async () => {
+  it('stays in the broker while a batch is slow', async () => {
     const [world, broker] = await Promise.all([createWorld(), createBroker()])
     const bus = await createBus(broker.url)
     const owner = createOwner(world, bus)

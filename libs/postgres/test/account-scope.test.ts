@@ -21,7 +21,7 @@ let db: Kysely<Tables>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The same policy as `enforceAccountScopeV1` makes.
+  // The policy that migrations of the services add.
   await database.query(`
     create table gateway.thing (account_id uuid not null, name text not null);
     create policy account_scope on gateway.thing using (
@@ -33,8 +33,7 @@ beforeAll(async () => {
     [ours, theirs, others],
     'there',
   ])
-  // The pool has one connection, so that each transaction runs on the connection of the transaction before
-  // it.
+  // One connection, so that all transactions share it.
   db = createDatabase<Tables>(
     createPool({ url: database.urlFor('gateway'), schema: 'gateway', name: 'scoped', max: 1 }),
   )
@@ -55,7 +54,7 @@ describe('the scope of a transaction', () => {
     expect(await acrossAccounts(db, accountsIn)).toEqual([ours, theirs, others].sort())
   })
 
-  it('ends with the transaction, also with one that fails', async () => {
+  it('ends with the transaction, also if that fails', async () => {
     expect(await accountsIn(db)).toEqual([])
     const failing = acrossAccounts(db, async () => {
       throw new Error('on purpose')
@@ -65,7 +64,7 @@ describe('the scope of a transaction', () => {
     expect(await db.transaction().execute(accountsIn)).toEqual([])
   })
 
-  it('lets nothing be written for another account', async () => {
+  it('refuses writes for another account', async () => {
     const foreign = (tx: Kysely<Tables>) =>
       tx.insertInto('thing').values({ account_id: theirs, name: 'planted' }).execute()
     await expect(inAccount(db, ours, foreign)).rejects.toThrow('row-level security')
@@ -76,7 +75,7 @@ describe('the scope of a transaction', () => {
     expect(numUpdatedRows).toBe(1n)
   })
 
-  it('is not opened by anything that is passed as an account', async () => {
+  it('is not widened by an account id that is no UUID', async () => {
     for (const id of ['every', '*', `${ours}} or {`, '']) {
       const seen = inAccount(db, id, accountsIn)
       await expect(seen.catch(() => [])).resolves.toEqual([])
@@ -87,7 +86,7 @@ describe('the scope of a transaction', () => {
     expect(rows).toEqual([])
   })
 
-  it('of a read writes nothing, and ends what takes too long as something that passes', async () => {
+  it('of a read allows no writes, and ends a slow statement with an error that isUnavailable', async () => {
     expect(await readInAccount(db, ours, accountsIn)).toEqual([ours])
     const write = readInAccount(db, ours, (tx) => tx.deleteFrom('thing').execute())
     await expect(write).rejects.toThrow('read-only transaction')

@@ -22,7 +22,7 @@ describe('createPool', () => {
     expect(rows).toEqual([{ n: 9007199254740991 }])
   })
 
-  it('takes a password that is refused for what passes: it was changed, and the service will be told', async () => {
+  it('counts a refused password as unavailable, because it may be changing', async () => {
     const { database } = await setUp()
     const url = Object.assign(new URL(database.urlFor('gateway')), { password: 'of yesterday' }).href
     const db = createDatabase(createPool({ url, schema: 'gateway', name: 'of yesterday' }))
@@ -32,7 +32,7 @@ describe('createPool', () => {
     expect(isUnavailable(err)).toBe(true)
   })
 
-  it('survives that Postgres ends a session in the middle of a transaction', async () => {
+  it('survives the end of a session in the middle of a transaction', async () => {
     const { database, db } = await setUp()
     const transaction = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
@@ -84,7 +84,7 @@ describe('createPool', () => {
     expect((await sql`select position from head`.execute(db)).rows).toEqual([{ position: 10 }])
   })
 
-  it('waits a minute at most for a server that says nothing, unless told otherwise', async () => {
+  it('waits at most a minute for a silent server by default', async () => {
     const { database } = await setUp()
     const pool = createPool({ url: database.adminUrl, schema: 'public', name: 'patient' })
     const client = await pool.connect()
@@ -93,7 +93,7 @@ describe('createPool', () => {
     await pool.end()
   })
 
-  it('gives a server up that has vanished without a word', async () => {
+  it('closes the connection to a server that is gone', async () => {
     const { database } = await setUp()
     const { hostname, port } = new URL(database.adminUrl)
     let isReachable = true

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('existsElsewhere', () => {
-  it('says that another account has a row, and never that of the account itself', async () => {
+  it('finds a row of another account, never one of the account itself', async () => {
     expect(await existsElsewhere(db, 'thing', theirs, id)).toBe(true)
     expect(await existsElsewhere(db, 'thing', ours, id)).toBe(false)
     expect(await existsElsewhere(db, 'thing', theirs, randomUUID())).toBe(false)

@@ -36,7 +36,7 @@ const endSession = (name: string) =>
   )
 
 describe('holdLeadership', () => {
-  it('lets one lead at a time, and another as soon as that one stops', async () => {
+  it('has one leader at a time, and another one as soon as it stops', async () => {
     const replicas = [campaign('one at a time'), campaign('one at a time'), campaign('one at a time')]
     const leaders = () => replicas.filter((replica) => replica.leading())
     const [first] = await eventually(() => leaders().length === 1 && leaders())
@@ -47,12 +47,12 @@ describe('holdLeadership', () => {
     expect(second).not.toBe(first)
   })
 
-  it('lets each name have a leader', async () => {
+  it('has a leader for each name', async () => {
     const replicas = [campaign('name a'), campaign('name b')]
     await eventually(() => replicas.every((replica) => replica.leading()))
   })
 
-  it('ends the term when the session is gone, and campaigns again', async () => {
+  it('ends the term when the session is gone, and tries again', async () => {
     let terms = 0
     const lead = async (signal: AbortSignal): Promise<void> => {
       terms += 1
@@ -64,7 +64,7 @@ describe('holdLeadership', () => {
     await eventually(() => terms === 2)
   })
 
-  it('goes on after a term that throws', async () => {
+  it('begins a new term after one that throws', async () => {
     let terms = 0
     const lead = async (signal: AbortSignal): Promise<void> => {
       terms += 1
@@ -75,13 +75,13 @@ describe('holdLeadership', () => {
     await eventually(() => terms === 2 && leadership.leading())
   })
 
-  it('replaces a leader that is silent, and ends its term when it wakes', async () => {
+  it('replaces a leader without heartbeats, and ends its term when it wakes', async () => {
     let ended = false
     const lead = async (signal: AbortSignal): Promise<void> => {
       await until(signal)
       ended = true
     }
-    // The leader's heartbeat comes after Postgres has ended its session, as if the process were paused.
+    // Its heartbeat comes too late, as that of a paused process.
     const paused = campaign('silent', { lead, heartbeatMs: 1_500, silenceMs: 300 })
     await eventually(() => paused.leading())
     const successor = campaign('silent')
@@ -89,16 +89,15 @@ describe('holdLeadership', () => {
     await eventually(() => ended)
   })
 
-  it('replaces a silent leader within seconds, unless told otherwise', async () => {
-    // Heartbeats come at multiples of the interval by the clock. The interval is this long so that none comes
-    // during the test.
+  it('replaces a leader without heartbeats within seconds by default', async () => {
+    // Heartbeats come at multiples of the interval by the clock: with 30 s one might come just now.
     const paused = campaign('silent for long', { heartbeatMs: 1_000_000_000 })
     await eventually(() => paused.leading())
     const successor = campaign('silent for long')
     await eventually(() => successor.leading(), { timeoutMs: 7_000 })
   })
 
-  it('waits, when stopped, until the work has ended', async () => {
+  it('waits for the end of the work when stopped', async () => {
     let working = false
     const lead = async (signal: AbortSignal): Promise<void> => {
       working = true
@@ -112,7 +111,7 @@ describe('holdLeadership', () => {
     expect([working, leadership.leading()]).toEqual([false, false])
   })
 
-  it('stops at whatever moment it is told to', async () => {
+  it('can be stopped at any moment', async () => {
     for (let ms = 0; ms < 30; ms += 1) {
       const leadership = campaign('short-lived')
       await sleep(ms)

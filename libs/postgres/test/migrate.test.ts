@@ -61,7 +61,7 @@ it('runs each migration in a transaction of its own', async () => {
   ])
 })
 
-it('builds an index without a transaction, while others write and keep theirs open', async () => {
+it('builds an index without a transaction, while others write in open transactions', async () => {
   const { run, ran, query, writer, isIndexValid } = await createWorld()
   await run(table)
   const built = await writer.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ it('builds an index without a transaction, while others write and keep theirs op
   expect(ran).toHaveLength(2)
 })
 
-it('does an index that failed again', async () => {
+it('builds an index again that has failed', async () => {
   const { run, ran, query, isIndexValid } = await createWorld()
   await run(table)
   await query('insert into migrated.thing values (1), (1)')

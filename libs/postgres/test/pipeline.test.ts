@@ -11,10 +11,7 @@ import {
   withNext,
 } from '../src/index.ts'
 
-/**
- * Starts a proxy for Postgres. Once the client has sent `last`, the proxy forwards nothing more from the
- * client.
- */
+/** A proxy to Postgres that forwards nothing from the client after it has sent `last`. */
 const pausedAfter = async (target: string, last: string): Promise<{ url: string; end: () => void }> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -52,11 +49,11 @@ const setUp = async () => {
 const insertAndCommit = (name: unknown) => sql`${sql.raw(andCommit)} insert into fact values (${name})`
 
 describe('andCommit', () => {
-  it('leaves with its statement, so that a process that is paused after it holds no lock', async () => {
+  it('sends COMMIT with its statement, so that a process that is paused afterwards holds no lock', async () => {
     const { database, open, facts } = await setUp()
     const { url, end } = await pausedAfter(database.adminUrl, 'and commit')
     const db = open(url)
-    // Ends the proxy before the pool is ended, because the pool waits for its connection.
+    // Before the end of the pool, which waits for the connection.
     onTestFinished(end)
     const unanswered = db.transaction().execute((tx) => insertAndCommit('made').execute(tx))
     unanswered.catch(() => {})
@@ -91,7 +88,7 @@ describe('andCommit', () => {
     expect(await facts()).toEqual([])
   })
 
-  it('lets nothing follow in the transaction', async () => {
+  it('refuses further statements in the transaction', async () => {
     const { open, facts } = await setUp()
     const failing = open()
       .transaction()
@@ -107,7 +104,7 @@ describe('andCommit', () => {
 const insertWithNext = (name: unknown) => sql`${sql.raw(withNext)} insert into fact values (${name})`
 
 describe('withNext', () => {
-  it('leaves with the next statement, in order', async () => {
+  it('sends its statement with the next one, in order', async () => {
     const { open, facts } = await setUp()
     const seen = await open()
       .transaction()
@@ -120,7 +117,7 @@ describe('withNext', () => {
     expect(await facts()).toEqual(seen.rows)
   })
 
-  it('leaves with the commit when nothing else follows', async () => {
+  it('sends its statement with COMMIT if no other follows', async () => {
     const { open, facts } = await setUp()
     await open()
       .transaction()
@@ -128,7 +125,7 @@ describe('withNext', () => {
     expect(await facts()).toEqual([{ name: 'made' }])
   })
 
-  it('fails the statement that it leaves with', async () => {
+  it('fails the statement that it is sent with', async () => {
     const { open, facts } = await setUp()
     const db = open()
     const failing = db.transaction().execute(async (tx) => {
@@ -143,12 +140,12 @@ describe('withNext', () => {
     expect(await facts()).toEqual([])
   })
 
-  it('is refused outside of a transaction, where it would be lost', async () => {
+  it('is refused outside of a transaction', async () => {
     const { open } = await setUp()
     await expect(insertWithNext('made').execute(open())).rejects.toThrow('Only a statement in a transaction')
   })
 
-  it('is not sent when the transaction is given up before', async () => {
+  it('is not sent if the transaction is rolled back before', async () => {
     const { database, open } = await setUp()
     const db = open()
     const failing = db.transaction().execute(async (tx) => {
@@ -167,14 +164,14 @@ describe('prepared statements', () => {
   const prepared = sql<{ count: number }>`
     select count(*) from pg_prepared_statements where statement like 'select * from fact%'`
 
-  it('keeps a statement that comes again', async () => {
+  it('are kept for a statement that repeats', async () => {
     const { open } = await setUp()
     const db = open()
     for (const name of ['a', 'b', 'c']) await sql`select * from fact where name = ${name}`.execute(db)
     expect((await prepared.execute(db)).rows).toEqual([{ count: 1 }])
   })
 
-  it('prepares it anew when a migration has changed what it answers', async () => {
+  it('are prepared again after a migration has changed the columns', async () => {
     const { database, open } = await setUp()
     const db = open()
     const read = () => acrossAccounts(db, (tx) => sql`select * from fact where name = ${'a'}`.execute(tx))

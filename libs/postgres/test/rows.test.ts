@@ -28,7 +28,7 @@ const id = '0198c5a0-0000-7000-8000-000000000001'
 const made_at = new Date('2026-11-22T07:00:00.123Z')
 const awkward = [`a "quoted" \\ back\\\\slash, {comma}`, 'null', '', `O'Neil\n\tß😀`]
 
-it('reads back what was given, and null as null', async () => {
+it('passes values and nulls unchanged', async () => {
   const rows = [
     ...awkward.map((name, position) => ({
       id,
@@ -45,7 +45,7 @@ it('reads back what was given, and null as null', async () => {
   expect(await statement<Row>(given.query)(db, given.parametersOf(rows))).toEqual(rows)
 })
 
-it('has no row of none', async () => {
+it('passes no rows for an empty list', async () => {
   const given = givenRows<{ name: string }>({ name: 'text' })
   expect(await statement(given.query)(db, given.parametersOf([]))).toEqual([])
 })
