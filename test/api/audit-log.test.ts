@@ -304,7 +304,7 @@ describe('the audit log', () => {
     'has one entry more after %s, and none after one that was refused',
     async (operation, { act, refused, expected }) => {
       const before = await entriesOf(client)
-      // For these operations, `refused` repeats the action, so it is sent afterwards.
+      // For these operations, `refused` uses what the action deletes. So it is refused only after the action.
       const isRefusedAfter = ['deleteRelease', 'deleteNotificationChannel', 'revokeApiKey'].includes(
         operation,
       )

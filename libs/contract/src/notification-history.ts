@@ -88,7 +88,7 @@ export const testMessageType = 'channel.test' as const
 
 const nullForTest = 'Null for a test message.'
 
-/** A notification or a test message, with its attempts. Test messages are in no list. */
+/** A notification or a test message, with its attempts. `listNotifications` leaves out test messages. */
 export const notificationWithAttempts = notification
   .extend({
     preference_id: z.uuid().nullable().describe(nullForTest),

@@ -50,7 +50,7 @@ const predicate = (issue: Issue): string => {
   }
 }
 
-/** Returns the issue to report: of a union, the first issue of its first alternative. */
+/** Returns the issue to report. For a union, this is the first issue of the union's first alternative. */
 const innermost = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue

@@ -73,7 +73,8 @@ const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> 
 }
 
 /**
- * Applies events to the tables, in order: those before a deletion, then the deletion, then those after it.
+ * Applies events to the tables in their order. All events between two deletions of products are applied
+ * together.
  */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   let pending: NamingEvent[] = []

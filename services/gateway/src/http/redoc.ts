@@ -28,9 +28,9 @@ const start = `Redoc.init('/openapi.json', { theme: { typography: {
 `
 
 /**
- * Reads Redoc's bundle, the only file of the package that is used. So the package is a development
- * dependency, and deploy/copy-redoc.sh copies the bundle into the image, to the same path. The bundle shows a
- * logo from another host, which is replaced by an empty image.
+ * Reads Redoc's bundle. No other code of the package is used, so the package is a development dependency. The
+ * image has the bundle at the same path: deploy/copy-redoc.sh extracts it, and the Dockerfile copies it. The
+ * bundle shows a logo from another host, which this function replaces by an empty image.
  */
 const readBundle = async (): Promise<string> => {
   const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))

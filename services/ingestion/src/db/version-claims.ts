@@ -19,7 +19,7 @@ const given = givenRows<VersionClaim>({
 })
 
 export type Reserved = {
-  /** First of 1,000 consecutive ordinals, enough for the largest batch. */
+  /** First of 1,000 consecutive ordinals that are reserved for a batch, which has at most 1,000 events. */
   first: number
   /** Age of the transaction, in ms. */
   age_ms: number

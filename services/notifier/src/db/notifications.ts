@@ -54,7 +54,7 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/** Selects the notifications that match the filter, except for its `status`. Test messages are in no list. */
+/** Selects the notifications that match the filter, ignoring its `status`, and leaves out test messages. */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
   let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)

@@ -7,7 +7,7 @@ import classes from './cell.module.css'
 
 type Latest = Schemas['MatrixLatest']
 
-/** Returns the time to show: the start while the deployment is running, else its last change. */
+/** Returns the time to show: of the first event until the deployment ends, then of the last change. */
 const shownTimeOf = ({ status, deployed_at, updated_at }: Latest): string =>
   status === 'pending' || status === 'started' ? deployed_at : updated_at
 
