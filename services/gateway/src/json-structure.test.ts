@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arrayItems, jsonStructure } from './json-structure.ts'
 
-/** A slow and obvious model, which counts in the parsed value. */
+/** A slow and obvious model of `jsonStructure`. It counts in the parsed value. */
 const structureOf = (value: unknown): { depth: number; values: number } => {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(structureOf)

@@ -57,7 +57,7 @@ describe('the API keys of an account', () => {
     expect(await call('full', 'POST', `/api-keys/${second}/rotate`, { grace_hours: 1 })).toMatchObject(
       refusal,
     )
-    // The refused rotation changed nothing.
+    // The refused rotation has not changed the key.
     expect((await call('full', 'GET', `/api-keys/${second}`)).body).toMatchObject({
       revoked_at: null,
       expires_at: null,

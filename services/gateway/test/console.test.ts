@@ -45,7 +45,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-/** Requests a path as it is: `fetch` would remove dot segments, and would add cache headers. */
+/** Requests a path without changes. `fetch` would remove dot segments and add cache headers. */
 const getRaw = async (path: string, headers: Record<string, string> = {}) => {
   const answer = Promise.withResolvers<import('node:http').IncomingMessage>()
   const { hostname, port } = new URL(gateway.url)

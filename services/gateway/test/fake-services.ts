@@ -42,15 +42,13 @@ export const sendJson = (res: ServerResponse, status: number, body: unknown, hea
   res.end(JSON.stringify(body))
 }
 
-/**
- * Answers like ingestion, and returns each item in its answer, so that a test sees which event was answered.
- */
+/** Answers like ingestion. Each answer contains its item, so that a test sees which event was answered. */
 export const acceptEvents: Handle = ({ body }, res) => {
   const { items } = JSON.parse(body) as { items: Item[] }
   sendJson(res, 200, { results: items.map((item) => ({ status: 200, body: { id: 'event', item } })) })
 }
 
-/** A real HTTP server in the place of another service. Tests decide its answers. */
+/** Starts a real HTTP server that replaces another service. Tests decide its answers. */
 export const startFakeService = async (handle: Handle) => {
   const received: Received[] = []
   let current = handle
@@ -86,7 +84,7 @@ export const startFakeService = async (handle: Handle) => {
       current = next
     },
     stop,
-    /** Starts again on the same port. */
+    /** Starts the server again on the same port, after `stop`. */
     start,
     items: () => received.flatMap(({ body }) => (JSON.parse(body) as { items: Item[] }).items),
   }
@@ -94,7 +92,10 @@ export const startFakeService = async (handle: Handle) => {
 
 export type FakeService = Awaited<ReturnType<typeof startFakeService>>
 
-/** Delays answers until `release`, so that a test can look at the time before. */
+/**
+ * Creates a gate, which is closed at first. Answers that wait for the gate are delayed until a test calls
+ * `open`.
+ */
 export const createGate = () => {
   let opened = Promise.withResolvers<void>()
   return {

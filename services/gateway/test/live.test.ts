@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => surroundings?.stop())
 
-/** Reads a stream to its end. */
+/** Reads a stream to its end. `text` returns what was read so far, and `ended` resolves at the end. */
 const read = (response: Response) => {
   let text = ''
   const ended = (async () => {
@@ -33,7 +33,8 @@ it('sends away without a stream of events, and ends when the gateway drains', as
   const startedAt = performance.now()
   await gateway.drain()
   await stream.ended
-  // Well below the six seconds after which clients close idle connections.
+  // `drain` waits up to six seconds for clients to close their connections. The stream's connection was
+  // closed much earlier.
   expect(performance.now() - startedAt).toBeLessThan(1_500)
   expect((await gateway.fetch('/live', { headers })).body).toEqual({
     detail: 'This gateway is stopping: connect again',
@@ -60,7 +61,7 @@ it('limits the streams of a user, of an account, and of the gateway', async () =
     if (refused !== undefined) return refused
     const closing = new AbortController()
     const stream = read(await fetch(`${server.url}/${account_id}/${subject}`, { signal: closing.signal }))
-    const ended = stream.ended.catch(() => {}) // hung up
+    const ended = stream.ended.catch(() => {}) // reading fails after `close`
     return { close: () => closing.abort(), ended }
   }
   const granted = expect.any(Object)
@@ -73,11 +74,11 @@ it('limits the streams of a user, of an account, and of the gateway', async () =
   if (typeof third === 'object') third.close()
   await eventually(() => hub.count() === 3)
   expect([await open('a', 'ada'), await open('a', 'cleo'), hub.count()]).toEqual(['user', granted, 4])
-  // The gateway is full: the oldest stream ends of the user with the most, in the account with the most.
+  // The hub is full. Account a has the most streams, and ada has the most of them, so her oldest stream ends.
   const [first] = adas
   expect([await open('c', 'ada'), hub.count()]).toEqual([granted, 4])
   if (typeof first === 'object') await first.ended
-  // Accounts a, b and c have 2, 1 and 1 streams: account a would have fewer than the account that takes one.
+  // Account a has 2 streams, and b and c have 1 each. If b got one more, a would have fewer streams than b.
   expect([await open('b', 'ben'), await open('d', 'ada'), hub.count()]).toEqual(['all', granted, 4])
   expect(await open('e', 'ada')).toBe('all')
 })

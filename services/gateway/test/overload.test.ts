@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acceptEvents, createGate } from './fake-services.ts'
 import { type Gateway, post, type Surroundings, startGateway, startSurroundings } from './support.ts'
 
-/** More events than any measured throughput would record in time. */
+/**
+ * More events than one account may have pending. A new gateway assumes 2,000 events a second, which is 460 in
+ * the 230 ms that an event may wait.
+ */
 const posts = 700
 
 let surroundings: Surroundings

@@ -33,7 +33,10 @@ const send = (
   headers: Record<string, string> = {},
 ) => gateway.fetch(path, { method, headers: { ...json, ...auth, ...headers }, body: body as string })
 
-/** Sends a request as raw text, because HTTP clients would change or refuse it. */
+/**
+ * Sends a request as raw text and returns the answer as text. HTTP clients would change or refuse the
+ * request.
+ */
 const raw = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(request))
@@ -300,7 +303,7 @@ describe('an owner that fails', () => {
       })
     half({ 'content-length': 100 })
     expect((await get('/products/')).status).toBe(502)
-    // An answer without a length is streamed.
+    // An answer without a length is streamed, so its status was sent before the failure.
     half({})
     await expect(get('/products/')).rejects.toThrow()
     surroundings.owner.answer((_received, res) => sendJson(res, 200, []))
@@ -389,7 +392,7 @@ describe('the requests of an account at a service', () => {
     const other = bearer(await surroundings.identity.token({ account: 'other', role: 'viewer' }))
     const others = gateway.fetch('/products/', { headers: other })
     await expect.poll(() => owner.received.length, patiently).toBe(before + 9)
-    // Ten exceed the queue, and 64 wait in it for too long.
+    // Of the 82 requests, 8 are sent, 64 wait in the queue for too long, and 10 do not fit into the queue.
     await sleep(1_200)
     gate.open()
     const answers = await Promise.all(asked)

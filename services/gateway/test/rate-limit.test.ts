@@ -69,7 +69,7 @@ describe('a limit of events per API key', () => {
   it('counts simultaneous requests, also before the key is cached', async () => {
     const gateway = await limited(3)
     const key = await createKey()
-    // The connections are open already, so that the requests arrive together.
+    // These requests open the connections, so that the next ten arrive together.
     await Promise.all(Array.from({ length: 10 }, () => gateway.fetch('/health/live')))
     const answers = await Promise.all(Array.from({ length: 10 }, () => one(gateway, key)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(7).fill(429)])
@@ -97,7 +97,8 @@ describe('a limit of events per API key', () => {
     expect(refused?.body.detail).toBe(
       'This API key may send 100 events a minute: wait for Retry-After seconds',
     )
-    // 351 points: one of the first event, one of each batch, and the other 348 of the accepted batch.
+    // The key has used 351 points: 1 for the first event, 1 for each batch, and 348 for the other events of
+    // the accepted batch.
     const retryAfter = Number((await one(gateway, key)).headers.get('retry-after'))
     expect(retryAfter > 195 && retryAfter <= 211).toBe(true)
     await gateway.stop()
@@ -113,7 +114,7 @@ describe('a limit of requests per account', () => {
       gateway.fetch('/products/', { headers: await tokenOf(account, role) })
     expect((await ask('many', 'viewer')).headers.get('ratelimit')).toMatch(/^"2-in-1hr"; r=1; t=3(600|599)$/)
     expect(left(await ask('many', 'admin'))).toBe(1)
-    // One user may send half of it: two.
+    // One user may send half of the three requests, rounded up to two. This is the viewer's second request.
     expect(left(await gateway.fetch('/api-keys/', { headers: await tokenOf('many', 'viewer') }))).toBe(0)
     const refused = await ask('many', 'admin')
     expect(refused).toMatchObject({

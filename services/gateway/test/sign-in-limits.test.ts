@@ -14,7 +14,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-/** Starts a gateway of its own, because counts belong to one gateway. */
+/** Starts a gateway for one test, because each gateway counts for itself. */
 const start = async (): Promise<Gateway> => {
   const gateway = await startWithSignIn(surroundings, provider.issuer)
   onTestFinished(gateway.stop)
@@ -23,7 +23,7 @@ const start = async (): Promise<Gateway> => {
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** Returns the statuses of many requests, of which some are sent at a time. */
+/** Sends many requests, up to 20 at a time, and returns the statuses of their answers. */
 const times = async (count: number, ask: () => Promise<{ status: number }>): Promise<number[]> => {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -33,7 +33,7 @@ const times = async (count: number, ask: () => Promise<{ status: number }>): Pro
   return statuses
 }
 
-/** Begins a sign-in, and returns with a code that the provider never issued. */
+/** Begins a sign-in, and calls the callback with a code that the provider never issued. */
 const comeBackWithMadeUpCode = async (browser: Browser, headers: Record<string, string> = {}) => {
   const { location } = await browser.fetch('/auth/sign-in')
   const state = new URL(location).searchParams.get('state') ?? ''
@@ -125,7 +125,7 @@ describe('the way back from the identity provider', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
     expect(provider.tokenRequests()).toBe(before + 20)
-    // Browsers with an earlier session are counted by that session, not by their address.
+    // A browser with an earlier session is counted by that session, and not by its network.
     expect((await known.signIn()).status).toBe(303)
     expect((await known.post('/auth/refresh')).status).toBe(204)
   })

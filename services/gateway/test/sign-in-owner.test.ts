@@ -40,7 +40,7 @@ const signedIn = async (form: Record<string, string> = {}): Promise<Browser> => 
 const me = async (browser: Browser) =>
   JSON.parse((await browser.fetch('/me', { headers: { 'sec-fetch-site': 'same-origin' } })).text)
 
-/** Returns the audit log of an account, the oldest entry first. */
+/** Returns the audit log of an account without the starts of sessions, the oldest entry first. */
 const auditLog = async (account = 'acme') => {
   const token = await provider.sign({ ...claims(), sub: 'admin', account, roles: ['admin'] })
   const headers = { authorization: `Bearer ${token}` }
@@ -96,7 +96,7 @@ describe('POST /auth/refresh', () => {
     ])
     expect(provider.tokenRequests()).toBe(before)
     expect(await me(mixed)).toMatchObject({ subject: 'grace@acme.example' })
-    // The sealed cookies were cleared: their session does not come back after the other one has ended.
+    // The sealed cookies were cleared, so their session does not come back after the other one has ended.
     expect([...mixed.cookies.keys()]).toEqual(['__session'])
     mixed.cookies.delete('__session')
     expect((await mixed.post('/auth/refresh')).status).toBe(401)
@@ -220,7 +220,8 @@ describe('the audit log', () => {
     expect((await createBrowser(gateway).signIn()).status).toBe(403)
     provider.changeTokens()
     await createBrowser(gateway).signIn({ account: 'unheard-of', role: 'none' })
-    // Entries are written within a second, so an earlier entry would be there already.
+    // Entries are written within a second. So after 1.5 s, all that the sign-ins have caused is in the
+    // database.
     await createBrowser(gateway).signIn({ person: 'alan', account: 'acme', role: 'none' })
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     const accounts = await surroundings.database.query<{ name: string }>('select name from gateway.account')

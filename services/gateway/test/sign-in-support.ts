@@ -8,11 +8,11 @@ import { type Gateway, type Surroundings, startGateway } from './support.ts'
 export const sessionKeys = (name: string, byte: number): string =>
   `${name}:${Buffer.alloc(32, byte).toString('base64url')}`
 
-/** The answer of a token endpoint, which tests may change. */
+/** Changes the answer of the token endpoint. A result that is not a text is sent as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: tests change any field
 type Change = (answer: any) => unknown
 
-/** The identity provider of `npm start`, with functions that make it fail. */
+/** Starts the identity provider of `npm start`, with functions that make it fail or change its answers. */
 export const startProvider = async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const private_key = { ...(await exportJWK(privateKey)), kid: 'form' }
@@ -56,11 +56,13 @@ export const startProvider = async () => {
     setDown: (down: boolean) => {
       isDown = down
     },
-    /** Makes the provider answer with this status, or not at all. */
+    /** Makes the provider answer revocations with this status, or not at all. */
     failRevocations: (how: number | 'never') => {
       revocations = how
     },
-    /** Changes the answers of the token endpoint, until it is called without a function. */
+    /**
+     * Changes the answers of the token endpoint by a function, until `changeTokens` is called without one.
+     */
     changeTokens: (by?: Change) => {
       change = by
     },
@@ -107,7 +109,10 @@ export const startWithSignIn = (
 
 type Cookie = { value: string; attributes: string }
 
-/** A minimal browser: it stores cookies by name, and sends the header `Accept` of a page. */
+/**
+ * Creates a minimal browser. It stores cookies by their names, and sends the cookies of the path `/auth` only
+ * to paths below `/auth`.
+ */
 export const createBrowser = (gateway: Gateway, origin = gateway.url) => {
   const cookies = new Map<string, Cookie>()
 
@@ -145,7 +150,7 @@ export const createBrowser = (gateway: Gateway, origin = gateway.url) => {
       headers: { accept: 'application/json', origin, 'sec-fetch-site': 'same-origin', ...headers },
     })
 
-  /** Signs in at the provider's form. @returns the address of the callback, with the code */
+  /** Sends the provider's sign-in form. @returns the address of the callback, with the code */
   const fillForm = async (address: string, form: Record<string, string> = {}): Promise<string> => {
     const { origin: provider, searchParams } = new URL(address)
     const fields = { person: 'ada', role: 'member', account: 'acme', ...form }

@@ -573,7 +573,7 @@ describe('an answer of the provider', () => {
 })
 
 describe('a client with a secret', () => {
-  /** A token endpoint that refuses every client, and notes how the client authenticated. */
+  /** Starts a provider whose token endpoint refuses every client and notes how the client authenticated. */
   const refuse = async (token_endpoint_auth_methods_supported?: string[]) => {
     const seen: { authorization: string | undefined; body: string }[] = []
     const server = await startHttpServer(async (req, res) => {

@@ -84,7 +84,7 @@ describe('POST /event-batches/', () => {
   it('sets Retry-After when no item could be recorded', async () => {
     const refused = { status: 503, body: { detail: 'The database cannot be reached' } }
     const fine = { status: 200, body: { id: 'x' } }
-    // The first item is sent alone; after it was not recorded, no other item of the batch is sent.
+    // The first item is sent alone. It is not recorded, so no other item of the batch is sent.
     const results = [refused, fine, refused]
     surroundings.ingestion.answer(({ body }, res) => {
       const { items } = JSON.parse(body) as { items: Item[] }
@@ -150,7 +150,7 @@ describe('POST /event-batches/', () => {
     const [item] = surroundings.ingestion.items()
     const headers = { ...json, ...bearer(key), 'idempotency-key': item?.idempotency_key ?? '' }
     await new Promise<void>((resolve, reject) => {
-      // Node's client keeps the spaces around a value, which fetch removes.
+      // Node's client sends the space before the value, which `fetch` would remove.
       const sent = request(`${gateway.url}/build-events/`, { method: 'POST', headers })
       sent
         .once('error', reject)

@@ -115,7 +115,7 @@ describe.each([
     async (type) => {
       const headers: Record<string, string> =
         type === '' ? bearer(key) : { ...bearer(key), 'content-type': type }
-      // Bytes, because fetch sets a content type for text.
+      // The body is bytes, because `fetch` would set a content type for a text.
       const answer = await gateway.fetch(path, { method: 'POST', headers, body: Buffer.from('{}') })
       expect(answer.status).toBe(200)
     },

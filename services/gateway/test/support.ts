@@ -41,7 +41,10 @@ export const fetcher =
     }
   }
 
-/** Starts what the gateway needs: a database, a broker, an issuer, and fakes of the four other services. */
+/**
+ * Starts what the gateway needs: a database, a broker, an issuer, a fake ingestion, and one fake for the
+ * three other services.
+ */
 export const startSurroundings = async () => {
   const [database, nats, identity, ingestion, owner] = await Promise.all([
     createTestDatabase(),
@@ -72,7 +75,7 @@ export const startSurroundings = async () => {
     signIn: undefined,
     publicOrigin: undefined,
     rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
-    // No limit: all tests come from one address.
+    // There is no limit, because the requests of all tests come from one address.
     failuresPerAddressPerMinute: 0,
     apiKeys: { perAccount: 1_000 },
     trustedProxies: [],
@@ -114,7 +117,7 @@ export const json = { 'content-type': 'application/json' }
 
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
 
-/** Returns the options of a POST of JSON with an API key. */
+/** Returns the options with which `fetch` posts JSON with an API key. */
 export const post = (key: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { ...json, ...bearer(key), ...headers },

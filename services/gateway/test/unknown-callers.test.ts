@@ -12,7 +12,7 @@ import {
   startSurroundings,
 } from './support.ts'
 
-/** Failures of an address before its failing requests are refused. */
+/** Number of failures of a network in a minute from which its requests are refused. */
 const limit = 5
 
 const start = async (): Promise<{ surroundings: Surroundings; gateway: Gateway }> => {
@@ -34,7 +34,7 @@ const times = async (count: number, ask: () => Promise<Answer>): Promise<number[
   for (let n = 0; n < count; n += 1) statuses.push((await ask()).status)
   return statuses
 }
-/** Sends raw text, and returns the first bytes of the answer. */
+/** Sends a request with this first line as raw text, and returns the first bytes of the answer. */
 const head = async (url: string, line: string, token: string): Promise<string> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -79,13 +79,14 @@ it('refuses failing requests of an address with too many failures, and admits va
   expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await times(2, () => ask('/products/', bearer(other)))).toEqual([429, 429])
 
-  // A token in the cache; a key and a token that are used for the first time.
+  // Valid credentials are still accepted: a token in the cache, and a key and a token that were not used
+  // before.
   expect((await ask('/products/', bearer(token))).status).toBe(200)
   expect((await send(key)).status).toBe(200)
   const first = await surroundings.identity.token({ account: 'acme', role: 'viewer', subject: 'new' })
   expect((await ask('/products/', bearer(first))).status).toBe(200)
 
-  // Somebody without a session gets 401, and can sign in.
+  // A request without a credential is answered 401, and the pages of sign-in are not refused.
   expect((await ask('/products/')).status).toBe(401)
   expect((await ask('/docs/')).status).toBe(200)
   expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Browser sign-in is off/)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
 
-/** A fake ingestion, which notes the batches that it receives. */
+/** Starts a fake ingestion, which notes the batches that it receives and answers each batch after `pause`. */
 const startReceiver = (pause: () => Promise<void>) => {
   const batches: string[][] = []
   const send = async (items: string[]): Promise<EventAnswer[]> => {
@@ -208,7 +208,7 @@ describe('the event batcher', () => {
 
   describe('under load', () => {
     const maxWaitMs = 100
-    /** A batcher with a measured throughput of one event in a millisecond. */
+    /** Creates a batcher that has measured a throughput of about one event in a millisecond. */
     const startBusy = async () => {
       const sizes: number[] = []
       const batcher = batcherOf(async (items) => {
@@ -236,7 +236,7 @@ describe('the event batcher', () => {
       )
       expect(latencies[200].length).toBeGreaterThanOrEqual(64)
       expect(latencies[200].length).toBeLessThan(300)
-      // Three times the wait, because timers fire late.
+      // The limit is three times the longest wait, because timers fire late.
       expect(Math.max(...latencies[200])).toBeLessThan(3 * maxWaitMs)
       expect(Math.max(...latencies[503])).toBeLessThan(maxWaitMs / 2)
       await batcher.drain()

@@ -57,12 +57,12 @@ type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
 /**
- * The queue of large bodies, the rate limit of API keys, and the memory for bodies: one of each for all
- * routes.
+ * Parts of which all routes share one: the queue of large bodies, the rate limit of API keys, and the memory
+ * limit of bodies.
  */
 type Shared = { bodyQueue: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
-/** The handlers of operations for API keys, by the operation's id. */
+/** Creates the handlers of operations for API keys, by the operation's id. */
 const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
   const checks = (maxWaitMs: number): RequestHandler[] => [
     countEvents,
@@ -90,7 +90,7 @@ const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared
   }
 }
 
-/** The handlers of operations for users that the gateway owns, by the operation's id. */
+/** Creates the handlers of operations for users that the gateway itself answers, by the operation's id. */
 const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperation> => ({
   createApiKey: [...body, createApiKey(ctx)],
   listApiKeys: [getApiKeys(ctx)],
@@ -103,10 +103,16 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
   openLive: [openLive(ctx)],
 })
 
-/** This operation has no concurrency limit: an open stream would occupy a slot for an hour. */
+/**
+ * Id of the operation that has no concurrency limit, because an open stream would occupy a slot for up to an
+ * hour.
+ */
 const endless = 'openLive' satisfies OwnOperation
 
-/** A hash, because a subject may be kilobytes long, and gateways send these keys to each other. */
+/**
+ * Returns the key of a user for the rate limit. It is a hash, because a subject may be kilobytes long and
+ * gateways send these keys to each other.
+ */
 const userKey = (req: Request): string => {
   const { account_id, subject } = principal(req)
   return hash('sha256', `${account_id} ${subject}`, 'base64url')
@@ -134,7 +140,8 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const limitBody = limitBodies()
   const forKeys = keyHandlers(ctx, { bodyQueue, limitEvents, limitBody })
   const forUsers = userHandlers(ctx, userBody)
-  // The limit of the user comes first: a request that it refuses does not count towards the account's limit.
+  // The limit of the user comes first, so that a request that it refuses does not count towards the account's
+  // limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
   const userBodies = limitBody((req) => principal(req).account_id)
 
@@ -158,11 +165,15 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
 }
 
 /**
- * Routes of API keys come first: they have the most requests, and each route that does not match costs time.
+ * All operations. Those for API keys come first, because they have the most requests and each route that does
+ * not match takes time.
  */
 const hotFirst = [...operations].sort((a, b) => Number(b.auth === 'api-key') - Number(a.auth === 'api-key'))
 
-/** Answers a path of the API that does not have the request's method: 405, or the methods for OPTIONS. */
+/**
+ * Answers a request for a path of the API whose method the path does not have. OPTIONS is answered with the
+ * path's methods, and other methods with 405.
+ */
 const otherMethods: RequestHandler = (req, res, next) => {
   const found = findOperation(req.method, req.path)
   if (found === undefined || !('allowed' in found)) return next()

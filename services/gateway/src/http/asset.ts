@@ -4,10 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RequestHandler } from 'express'
 
 type Coding = 'br' | 'gzip' | 'identity'
-/** A file in one encoding. `headers` are also sent with a 304, `content` only with the file. */
+/**
+ * A file in one encoding. `headers` are sent with the file and with a 304. `content` are headers that are
+ * sent only with the file.
+ */
 type Encoded = { bytes: Buffer; headers: Record<string, string>; content: Record<string, string> }
 
-/** Quality 5 of 11: the result is a ninth larger than with 11, and takes a hundredth of the time. */
+/**
+ * With quality 5, the result is a ninth larger than with the best quality, 11, and takes a hundredth of the
+ * time.
+ */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const compress = {
@@ -17,8 +23,8 @@ const compress = {
 const preferred = ['br', 'gzip'] as const
 
 /**
- * Compresses a file. Each encoding has an ETag of its own, which HTTP requires of strong ETags. An encoding
- * that is not smaller than the file is left out.
+ * Compresses a file. Returns the file itself and each encoding that is smaller. Each of them has an ETag of
+ * its own, which HTTP requires of strong ETags.
  */
 const encode = async (type: string, bytes: Buffer, caching: string): Promise<Map<Coding, Encoded>> => {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20)
@@ -44,11 +50,11 @@ const encode = async (type: string, bytes: Buffer, caching: string): Promise<Map
 
 /**
  * Creates a handler that serves a file from memory, from one buffer for each encoding. The buffers are made
- * at the first request, and shared by all requests, also by those that are read slowly.
+ * at the first request. All answers share them, so clients that read slowly need no memory of their own.
  *
- * @param read returns the file; called again only after it failed
- * @param caching the header `Cache-Control`. By default clients keep the file and ask for it each time, which
- * is answered 304 until the file changes
+ * @param read returns the file. It is called again only after a failure
+ * @param caching the header `Cache-Control`. By default, clients keep the file and ask each time whether it
+ * has changed. The answer is 304 when it has not
  */
 export const serveAsset = (
   type: string,

@@ -15,7 +15,7 @@ export const apiKey = (req: Request): KeyRecord => {
   return key
 }
 
-/** Returns true when the text is that of the key, and the key is neither revoked nor expired. */
+/** Returns true when the text is the text of this key, and the key is neither revoked nor expired. */
 export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
   timingSafeEqual(record.secret_hash, hashApiKeyText(text.text)) &&
   record.revoked_at === null &&

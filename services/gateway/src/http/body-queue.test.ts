@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { expect, it } from 'vitest'
 import { createBodyQueue, createYielder, runInBodyQueue } from './body-queue.ts'
 
-/** Blocks the event loop, as parsing does. */
+/** Blocks the event loop, as parsing a large body does. */
 const work = (ms: number): void => {
   const start = performance.now()
   while (performance.now() - start < ms);

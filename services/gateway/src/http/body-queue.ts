@@ -1,19 +1,25 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
 
-/** A smaller body is parsed at once: that blocks the event loop for a millisecond or two. */
+/**
+ * Bodies with more bytes wait in the queue. Parsing a smaller body blocks the event loop for a millisecond or
+ * two.
+ */
 const largeBytes = 64 * 1024
 
-/** Waits until the account may parse a large body. Resolves to the function that releases the slot. */
+/**
+ * Waits for a slot in which the account may parse a large body. Resolves to the function that releases the
+ * slot.
+ */
 export type BodyQueue = (accountId: string) => Promise<() => void>
 
 /**
- * Creates a queue in which one large body is parsed at a time; accounts are served in turn. Between two
- * bodies the event loop goes round once, so that other requests are answered first. Only one large body is in
- * memory as parsed values.
+ * Creates a queue in which one large body is parsed at a time. Accounts are served in turn. Between two
+ * bodies, the queue waits for the next iteration of the event loop, so that other requests are answered
+ * first.
  */
 export const createBodyQueue = (): BodyQueue => {
-  // A Map keeps the order of insertion: the first account is served next, and then moves to the end.
+  // A Map keeps the order of insertion. The first account is served next, and then moves to the end.
   const waiting = new Map<string, (() => void)[]>()
   let isBusy = false
 
@@ -40,7 +46,10 @@ export const createBodyQueue = (): BodyQueue => {
 
 const isLarge = (req: Request): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
 
-/** Runs work on the body of a request: at once for a small body, in the queue for a large one. */
+/**
+ * Runs work on the body of a request. The work starts at once for a small body, and waits in the queue for a
+ * large one.
+ */
 export const runInBodyQueue = async <T>(
   bodyQueue: BodyQueue,
   accountId: string,
@@ -48,7 +57,7 @@ export const runInBodyQueue = async <T>(
   work: () => Promise<T> | T,
 ): Promise<T> => {
   if (!isLarge(req)) return work()
-  // When the client hangs up, `limitBodies` no longer counts the body, so the body must not stay in memory.
+  // When the client hangs up, `limitBodies` stops counting the body. So the body must not stay in memory.
   const drop = (): void => {
     req.body = undefined
   }
@@ -64,8 +73,8 @@ export const runInBodyQueue = async <T>(
 }
 
 /**
- * Creates a middleware that makes a large body wait in the queue. The slot is held while the handlers after
- * it run synchronously, and released when they wait for something.
+ * Creates a middleware that makes a request with a large body wait in the queue. The slot is released when
+ * the following handlers first wait for something or have ended.
  */
 export const queueLargeBody =
   (bodyQueue: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
@@ -73,15 +82,17 @@ export const queueLargeBody =
     await runInBodyQueue(bodyQueue, accountOf(req), req, () => next())
   }
 
-/** Longest time for which long work may block the event loop. */
+/** Time after which long work lets other requests run. */
 const sliceMs = 10
 
-/** Resolves at once, or after one iteration of the event loop when the work has run for too long. */
+/**
+ * Resolves at once. When the work has run for too long, it resolves in the next iteration of the event loop.
+ */
 export type MaybeYield = () => Promise<void>
 
 /**
- * Creates a function that long work awaits between small steps, so that other requests run at least every
- * 10 ms. The time counts from the creation.
+ * Creates a function that long work awaits between small steps, so that other requests run about every 10 ms.
+ * The first 10 ms count from the creation.
  */
 export const createYielder = (): MaybeYield => {
   let since = performance.now()

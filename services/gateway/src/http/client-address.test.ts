@@ -13,7 +13,8 @@ const addressOf = async (
   const app = express()
   app.set('trust proxy', trusted)
   app.get('/', (req, res) => void res.json(read(req)))
-  // Listens on IPv4 and IPv6 where the machine has both: IPv4 peers are then `::ffff:127.0.0.1`.
+  // Without a host, the server listens on IPv4 and IPv6 if the machine has both. The peer is then
+  // `::ffff:127.0.0.1`.
   const server = app.listen(0)
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -37,7 +38,7 @@ it('is the entry that the trusted proxy added, and no earlier one', async () => 
 
 it('is the entry before the known number of proxies, whatever their addresses are', async () => {
   expect(await addressOf(1, '203.0.113.7')).toBe('203.0.113.7')
-  // The client chose the entries that it sent to the first proxy.
+  // The first entries were sent by the client, which can choose them.
   expect(await addressOf(1, '198.51.100.1, 10.0.0.9, 203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(2, '198.51.100.1, 203.0.113.7, 10.0.0.9')).toBe('203.0.113.7')
   expect(await addressOf(2, '203.0.113.7')).toBe('203.0.113.7')
@@ -45,7 +46,7 @@ it('is the entry before the known number of proxies, whatever their addresses ar
 })
 
 it('can be chosen by a client in a private network that is trusted as a whole', async () => {
-  // A pod in the private network sends this header.
+  // The client is a pod in the private network, and has chosen the first entry.
   const trusted = ['loopback', 'uniquelocal']
   expect(await addressOf(trusted, '198.51.100.1, 10.0.0.9')).toBe('198.51.100.1')
   expect(await addressOf(1, '198.51.100.1, 10.0.0.9')).toBe('10.0.0.9')

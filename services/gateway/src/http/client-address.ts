@@ -5,16 +5,23 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
-/** Characters at the end of `X-Forwarded-For` that are parsed: our proxies add their entries at the end. */
+/**
+ * Number of characters at the end of `X-Forwarded-For` that are kept and parsed. Proxies add their entries at
+ * the end.
+ */
 const longestForwarded = 1_024
 
-/** Returns true when an address is a trusted proxy. `hop` counts from the peer, which is 0. */
+/**
+ * Returns true when an address is a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of
+ * `X-Forwarded-For`.
+ */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /**
  * Creates the function that recognises trusted proxies.
  *
- * @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal`
+ * @param proxies the number of proxies, or a list of addresses, networks, `loopback`, `linklocal` and
+ * `uniquelocal`
  */
 export const trustProxies = (proxies: number | string[]): TrustProxy => {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
@@ -31,13 +38,14 @@ const toAddress = (address = ''): string | null => {
  * Returns the address of the client: the peer, or the entry of `X-Forwarded-For` that `TRUSTED_PROXIES`
  * selects.
  *
- * @returns null when a trusted proxy sends something that is not an address
+ * @returns null when the entry is not an address, or the client has hung up
  */
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
 /**
- * Returns the network of an address, by which requests are counted: an IPv4 address, or the first 64 bits of
- * an IPv6 address, because one customer has a /64 at least. Empty when the address is not known.
+ * Returns the network of an address, by which requests are counted. It is the IPv4 address itself, or the
+ * first 64 bits of an IPv6 address, because a customer of a provider has at least a /64. The text is empty
+ * when the address is not known.
  */
 const networkOf = (address: string | null): string => {
   if (address === null || !isIPv6(address)) return address ?? ''
@@ -47,19 +55,22 @@ const networkOf = (address: string | null): string => {
 
 export const clientNetwork = (req: Request): string => networkOf(clientAddress(req))
 
-/** Returns the same as `clientNetwork`, for a request that Express has not seen yet. */
+/**
+ * Returns the client's network, as `clientNetwork` does, for a request that Express has not seen yet. Cuts a
+ * header `X-Forwarded-For` that is too long.
+ */
 export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
   const forwarded = req.headers['x-forwarded-for']
   if (typeof forwarded === 'string' && forwarded.length > longestForwarded)
     req.headers['x-forwarded-for'] = forwarded.slice(-longestForwarded)
-  // A request whose client hung up has no peer.
+  // The peer's address is unknown after the client has hung up.
   const address = req.socket.remoteAddress === undefined ? null : toAddress(proxyAddress(req, trust))
   return networkOf(address)
 }
 
 /**
  * Sets the header from which this and the other services read the client's address for the audit log. A value
- * that the client sent is overwritten.
+ * that the client sent is removed.
  */
 export const setAddressHeader = (req: Request): void => {
   delete req.headers[addressHeader]

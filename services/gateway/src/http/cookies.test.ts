@@ -28,7 +28,7 @@ it.each([
   expect(session(cookie)).toBeUndefined()
 })
 
-/** Returns the time of a hundred calls, in ms, after one call to warm up. */
+/** Returns the time that a hundred calls take, in ms, after one call to warm up. */
 const timeOf = (work: () => void): number => {
   work()
   const startedAt = performance.now()

@@ -13,16 +13,20 @@ const answeredEvents = createCounter(
   [200, 500, 503].map((status) => ({ [label]: status })),
 )
 
-/** Counts an event or a whole batch that was refused with 503 before the app. */
+/** Counts an event, or a whole batch as one event, that was refused with 503 before the app saw it. */
 export const countRefusedEvent = (): void => answeredEvents.add(1, { [label]: 503 })
 
-/** Stores the status of each event of a batch for `countEvents`: the answer to the batch is always 200. */
+/**
+ * Stores the statuses of the events of a batch for `countEvents`, because the batch as a whole is answered
+ * 200.
+ */
 export const setItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses
 }
 
 /**
- * Counts the events of a request by status. An event whose client hung up before the answer counts as 499.
+ * Counts the events of a request by the status of their answer. When the client hangs up before the answer is
+ * sent, its events count as 499.
  */
 export const countEvents: RequestHandler = (_req, res, next) => {
   res.once('close', () => {

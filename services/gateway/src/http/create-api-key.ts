@@ -9,7 +9,7 @@ import { defaultScopes, createApiKey as makeApiKey, TooManyKeysError } from '../
 import { futureOrNull } from './future.ts'
 import { jsonObject } from './json-body.ts'
 
-/** Turns a `TooManyKeysError` into a 409. */
+/** Throws a 409 for a `TooManyKeysError`, and throws any other error unchanged. */
 export const noMoreKeys = (err: unknown): never => {
   if (err instanceof TooManyKeysError) throw new HttpError(409, err.message, { cause: err })
   throw err

@@ -9,7 +9,7 @@ import { servePage } from './serve-page.ts'
 const options: SwaggerUiOptions = {
   customSiteTitle: 'Shiplog API',
   customfavIcon: './favicon-32x32.png',
-  // Not left out: the library would write the word `undefined` into the style.
+  // Without this option, the library would write the word `undefined` into the style.
   customCss: '',
   swaggerUrl: '/openapi.json',
   swaggerOptions: {
@@ -22,32 +22,33 @@ const options: SwaggerUiOptions = {
 
 /**
  * The page of swagger-ui-express, with two changes. Its files have absolute paths, because `/docs` and
- * `/docs/` are the same page. An SVG with icons is removed: the script brings its own, and the content
- * security policy would refuse the SVG's `style` attribute.
+ * `/docs/` are the same page. An SVG with icons is removed, because the content security policy would refuse
+ * its `style` attribute. The script contains the icons, too.
  */
 const page = generateHTML(undefined, options)
   .replaceAll('"./', '"/docs/')
   .replace(/<svg.*<\/svg>/s, '')
 
 /**
- * The content security policy names the page's style elements by their hashes. With nonces, each answer would
- * differ; with hashes, all answers come from one buffer and have an ETag.
+ * The hashes by which the content security policy allows the page's style elements. With nonces, each answer
+ * would differ. With hashes, all answers come from one buffer and have an ETag.
  */
 const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
   .map(([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   .join(' ')
 
 /**
- * Sends the script that starts Swagger UI from memory. `serveFiles` returns a second handler, which reads
- * files.
+ * Sends the script that starts Swagger UI. The script is in memory. `serveFiles` also returns a second
+ * handler, which reads files and is not used here.
  */
 const [sendStart] = serveFiles(undefined, options) as [RequestHandler]
 
-/** Resolves like swagger-ui-express, because Swagger UI's files are a dependency of that package. */
+/** Finds files as swagger-ui-express does, because the package with Swagger UI's files is its dependency. */
 const { resolve } = createRequire(import.meta.resolve('swagger-ui-express'))
 
 /**
- * Serves a file of Swagger UI. The library's own handler reads it for each request, and does not compress it.
+ * Creates a handler that serves a file of Swagger UI. The library's own handler would read the file for each
+ * request and would not compress it.
  */
 const servePackageFile = (type: string, name: string): RequestHandler =>
   serveAsset(type, () => readFile(resolve(`swagger-ui-dist/${name}`)))

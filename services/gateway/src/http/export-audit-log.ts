@@ -12,14 +12,14 @@ import { findAuditEntries } from './find-audit-entries.ts'
 
 export const ndjson = 'application/x-ndjson'
 
-/** Entries that are read and in memory at a time. They have 2 MiB at most. */
+/** Most entries in a page of the export. A page takes about 2 MiB at most. */
 const pageRows = 200
 
-/** Longest time for a client to read 200 entries, which is enough for 2 MiB on a slow connection. */
+/** Longest time for a client to read a page. It is enough for 2 MiB on a slow connection. */
 const unreadMs = 30_000
 
 /**
- * Reads the log from the query's cursor on, page by page. A page is read when the client has the one before.
+ * Reads the log page by page, from the query's cursor on. A page is read when the caller requests it.
  */
 const readPages = async function* (
   { db }: Context,
@@ -40,7 +40,10 @@ const readPages = async function* (
 const toLines = (rows: AuditEntryTable[]): string =>
   rows.map((row) => `${JSON.stringify(pick(auditEntry, row))}\n`).join('')
 
-/** Sends pages as they are read. Rejects when the client hangs up or stops reading. */
+/**
+ * Sends pages as they are read. Rejects when a page cannot be read, and when the client hangs up or stops
+ * reading.
+ */
 const sendPages = async (
   res: Response,
   first: AuditEntryTable[],
@@ -54,11 +57,11 @@ const sendPages = async (
       timer.refresh()
       yield toLines(rows)
     }
-    // Reached when the client has the page before the last: the last page has the whole time, too.
+    // The loop ends when the last page was handed over. The client gets the whole time for this page, too.
     timer.refresh()
   }
   try {
-    // Keeps one page at a time in memory, also when pages are short.
+    // At most one page is read before the client needs it, even when pages are short.
     await pipeline(Readable.from(lines(), { highWaterMark: 1 }), res, { signal: unread.signal })
   } finally {
     clearTimeout(timer)
@@ -66,9 +69,9 @@ const sendPages = async (
 }
 
 /**
- * Creates a handler that sends the whole log while it reads it. An account has one export at a time, because
- * exports would take the database from others. After a failure, the connection is cut off, so that no client
- * mistakes a part of the log for the whole.
+ * Creates a handler that sends the whole log while it reads it. An account has one export at a time at one
+ * gateway, because more exports would slow the database down for others. After a failure, the connection is
+ * cut, so that no client mistakes a part of the log for the whole.
  */
 export const exportAuditLog = (ctx: Context): RequestHandler => {
   const exported = new Set<string>()
@@ -79,7 +82,7 @@ export const exportAuditLog = (ctx: Context): RequestHandler => {
       throw new HttpError(429, operation.errors[429], { headers: { 'retry-after': '10' } })
     exported.add(account_id)
     try {
-      // Read before the head is sent, while an error can still be answered with its status.
+      // The first page is read before the head is sent, so that an error is still answered with its status.
       const first = await pages.next()
       res.status(operation.answer.status).type(ndjson)
       if (first.done === true || req.method === 'HEAD') return void res.end()

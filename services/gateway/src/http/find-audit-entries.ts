@@ -4,7 +4,7 @@ import type { Page, PageRow } from '@shiplog/postgres'
 import { listAuditEntries } from '../db/audit-entries.ts'
 import type { AuditEntryTable, Tx } from '../db/tables.ts'
 
-/** Returns one page of the entries that match a query. */
+/** Returns the rows of a page of the entries that match a query. */
 export const findAuditEntries = async (
   tx: Tx,
   account_id: string,

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 import { exportAuditLog, ndjson } from './export-audit-log.ts'
 import { findAuditEntries } from './find-audit-entries.ts'
 
-/** Answers with one page; with the whole log as lines of JSON when the client prefers NDJSON. */
+/**
+ * Creates a handler that answers with one page of the log. When the client prefers NDJSON, it answers with
+ * the whole log as lines of JSON.
+ */
 export const getAuditLog = (ctx: Context): RequestHandler => {
   const sendPage = serveList(ctx.db, operation, {
     path: '/audit-log/',

@@ -4,7 +4,7 @@ import { sendAnswer } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { verifiedToken } from './authenticate-user.ts'
 
-/** Answers from the token alone, without the database. */
+/** Answers from the token alone, without a query. */
 export const getMe: RequestHandler = (req, res) => {
   const { account, subject, role } = principal(req)
   const { email = null, name = null, expiresAt } = verifiedToken(req)

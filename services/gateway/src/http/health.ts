@@ -22,9 +22,9 @@ const askIngestion = async (ctx: Context): Promise<void> => {
 }
 
 /**
- * Checks Postgres, which has the API keys, and ingestion, which records events: without them the gateway
- * cannot work. Without another service, only that service's routes fail. Without the broker, a revoked key
- * works for up to 5 s.
+ * Creates a check of the parts without which the gateway cannot work: Postgres, which has the API keys, and
+ * ingestion, which records events. The other parts are not checked. Without another service, only that
+ * service's routes fail. Without the broker, a revoked key still works for up to 5 s.
  */
 const checkParts =
   (ctx: Context): HealthCheck =>
@@ -42,7 +42,9 @@ const checkParts =
     return Object.assign({}, ...(await Promise.all(answers))) as Record<string, string>
   }
 
-/** Caches the result for a second, because the route is public and may be called often. */
+/**
+ * Creates a check that caches its result for a second, because the route is public and may be called often.
+ */
 const cached = (check: HealthCheck): HealthCheck => {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: ReturnType<HealthCheck> = Promise.resolve({})
@@ -58,8 +60,8 @@ const cached = (check: HealthCheck): HealthCheck => {
 export const health = (ctx: Context): Router => {
   const { version } = ctx.config
   const router = Router({ caseSensitive: true })
-  // Readiness does not depend on other services: without ingestion, all replicas would be not ready, and
-  // reads would fail as well.
+  // Readiness does not depend on other services. Otherwise no replica would be ready while ingestion is down,
+  // and reads would fail as well.
   router.get('/health/ready', (_req, res) => {
     if (!ctx.stopping()) return void res.json({ status: 'ok', version })
     res.status(503).json({ status: 'unavailable', version, detail: 'Not available: process' })

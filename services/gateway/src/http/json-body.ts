@@ -3,9 +3,15 @@ import express, { type Request, type RequestHandler } from 'express'
 import { jsonStructure } from '../json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
-/** More levels than any real body has. With some thousands, recursive code would overflow the stack. */
+/**
+ * Most levels of nesting, which is more than any real body has. With some thousands of levels, recursive code
+ * would overflow the stack.
+ */
 const maxDepth = 100
-/** Twice the values of the largest valid body. Parsed, they take one or two megabytes. */
+/**
+ * Most values in a body or in an item of a batch, which is twice the values of the largest valid body. They
+ * take one or two megabytes after parsing.
+ */
 const maxValues = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -16,7 +22,10 @@ export const ndjsonTypes = ['application/x-ndjson', 'application/ndjson', 'appli
 const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 
-/** Returns the media type without its parameters; undefined without `Content-Type`, which counts as JSON. */
+/**
+ * Returns the media type without its parameters. Returns undefined without the header `Content-Type`; the
+ * body then counts as JSON.
+ */
 export const mediaType = (req: Request): string | undefined =>
   req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
@@ -26,7 +35,10 @@ const checkCharset = (req: Request): void => {
     throw new HttpError(415, `Charset '${charset}' is not supported: send UTF-8`)
 }
 
-/** Creates middlewares that read the body as bytes. They answer 415 to other types, and 413 above 1 MiB. */
+/**
+ * Creates middlewares that read the body as bytes. They answer 415 to a type that is neither JSON nor in
+ * `alsoTypes`, 415 to a charset other than UTF-8 or ASCII, and 413 above 1 MiB.
+ */
 export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
   (req, _res, next) => {
     const type = mediaType(req)
@@ -42,9 +54,10 @@ export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
 ]
 
 /**
- * Decodes the body, and removes it from the request, which would keep it in memory until the answer.
+ * Decodes the body, and removes it from the request. Otherwise the request would keep the body in memory
+ * until it is answered. Returns an empty text when there is no body.
  *
- * @throws HttpError 400
+ * @throws HttpError 400 when the body is not valid UTF-8
  */
 export const bodyText = (req: Request): string => {
   const bytes: unknown = req.body
@@ -66,8 +79,8 @@ const containsInfinity = (value: unknown): boolean =>
  * Checks the nesting and the number of values of a text before it is parsed.
  *
  * @param what the subject of error messages
- * @param most largest number of values: each takes up to a hundred bytes of memory after parsing
- * @throws HttpError 400
+ * @param most largest number of values. Each takes up to a hundred bytes of memory after parsing
+ * @throws HttpError 400 when the text is nested too deep or has too many values
  */
 export const checkStructure = (text: string, what: string, most = maxValues): void => {
   const { depth, values } = jsonStructure(text, { depth: maxDepth, values: most })
@@ -75,7 +88,11 @@ export const checkStructure = (text: string, what: string, most = maxValues): vo
   if (values > most) throw new HttpError(400, `${what} has more than ${most} values`)
 }
 
-/** Parses a text that `checkStructure` has accepted. @throws HttpError 400 */
+/**
+ * Parses a text that `checkStructure` has accepted.
+ *
+ * @throws HttpError 400 when the text is not JSON, or has a number that is too large
+ */
 export const parseChecked = (text: string, what: string): unknown => {
   let value: unknown
   try {
@@ -83,7 +100,7 @@ export const parseChecked = (text: string, what: string): unknown => {
   } catch (err) {
     throw new HttpError(400, `${what} is not valid JSON`, { cause: err })
   }
-  // `1e999` is parsed as infinity, which JSON cannot write: the other services would get null.
+  // `1e999` is parsed as infinity. JSON cannot write infinity, so the other services would get null.
   if (containsInfinity(value)) throw new HttpError(400, `${what} has a number that is too large`)
   return value
 }
@@ -103,9 +120,17 @@ const objectOf = (text: string): Record<string, unknown> => {
   return value
 }
 
-/** Returns the body as an object. @throws HttpError 400 */
+/**
+ * Returns the body as an object.
+ *
+ * @throws HttpError 400 when the body is not a JSON object, or fails a check
+ */
 export const jsonObject = (req: Request): Record<string, unknown> => objectOf(bodyText(req))
 
-/** Returns the body as an object, which is empty without a body. @throws HttpError 400 */
+/**
+ * Returns the body as an object. Without a body, the object is empty.
+ *
+ * @throws HttpError 400 as `jsonObject`
+ */
 export const jsonObjectOrEmpty = (req: Request): Record<string, unknown> =>
   objectOf(bodyText(req).trim() || '{}')

@@ -2,10 +2,12 @@ import { unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/** Bytes of all bodies that one gateway is reading or answering. One account may have half of them. */
+/**
+ * Most bytes in the bodies of all requests that one gateway is processing. One account may have half of them.
+ */
 const maxHeldBytes = 64 * 1024 * 1024
 
-/** Returns the largest size of a body after decompression; 0 without a body. */
+/** Returns the largest size that a body may have after decompression; 0 without a body. */
 const bytesOf = (req: Request): number => {
   const isCompressed = (req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
   if (isCompressed || req.get('transfer-encoding') !== undefined) return maxBodyBytes
@@ -13,8 +15,8 @@ const bytesOf = (req: Request): number => {
 }
 
 /**
- * Creates a limit of the memory for bodies, which all routes share. A body beyond the limit is answered 503
- * before it is read.
+ * Creates a memory limit of bodies, which all routes share. A request whose body exceeds the limit is
+ * answered 503 before the body is read.
  */
 export const limitBodies = (
   most = maxHeldBytes,
@@ -32,7 +34,8 @@ export const limitBodies = (
   return (accountOf) => (req, res, next) => {
     const bytes = bytesOf(req)
     if (bytes === 0) return next()
-    // The client hung up during authentication: `close` was emitted already, and would not count down again.
+    // The client hung up during authentication. `close` was emitted before, so the bytes would never be
+    // released.
     if (res.closed) return
     const accountId = accountOf(req)
     if (total + bytes > most || (held.get(accountId) ?? 0) + bytes > most / 2)

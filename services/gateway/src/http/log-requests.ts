@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
-/** Logs a line per request. Recorded events are logged at `debug`, because ingestion logs their batches. */
+/**
+ * Creates a middleware that logs a line for each request. Events and batches that are answered 200 are logged
+ * at `debug`, because ingestion logs the events that it records.
+ */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (req, res, next) => {

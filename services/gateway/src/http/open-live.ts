@@ -10,20 +10,21 @@ const details = {
   account: 'The users of this account have as many live streams open as a gateway allows: close one',
 }
 
-/** Returns the position in `Last-Event-ID`; undefined without one, or for a text that is no position. */
+/**
+ * Returns the position in the header `Last-Event-ID`; undefined when the header is missing or is not a
+ * position.
+ */
 const lastSeenBy = (req: Request): number | undefined => {
   const id = req.get('last-event-id') ?? ''
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-/**
- * Creates a handler that starts a live stream, which lasts until its token expires or the client hangs up.
- */
+/** Creates a handler that starts a live stream. The stream ends when its token expires at the latest. */
 export const openLive =
   (ctx: Context): RequestHandler =>
   (req, res) => {
     const { account_id, subject } = principal(req)
-    // The client hung up during authentication: `close` was emitted already, and would never end the stream.
+    // The client hung up during authentication. `close` was emitted before, so the stream would never end.
     if (res.closed) return
     if (ctx.stopping()) throw unavailable('This gateway is stopping: connect again')
     const refused = ctx.live.refusal({ account_id, subject })
@@ -31,7 +32,7 @@ export const openLive =
     if (refused !== undefined)
       throw new HttpError(429, details[refused], { headers: { 'retry-after': '10' } })
     res.status(operation.answer.status)
-    // The connection closes after the stream: a gateway that stops would wait for an open connection.
+    // The connection is closed after the stream, because a gateway that stops waits for open connections.
     res.set({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' })
     measureEndless(res)
     if (req.method === 'HEAD') return void res.end()

@@ -1,8 +1,9 @@
 import type { Request } from 'express'
 
 /**
- * Returns the origin of our pages in browsers: the public origin, or the host of the request with http. A
- * proxy that terminates TLS needs a public origin.
+ * Returns the origin of our pages in browsers. It is the public origin, or without one the host of the
+ * request with http. Behind a proxy that terminates TLS, the public origin has to be set. Returns undefined
+ * when the header `Host` is not valid.
  */
 export const ownOrigin = (req: Request, publicOrigin: string | undefined): string | undefined => {
   if (publicOrigin !== undefined) return publicOrigin
@@ -11,8 +12,8 @@ export const ownOrigin = (req: Request, publicOrigin: string | undefined): strin
 }
 
 /**
- * Returns true when our own page sent a write. Browsers send `Origin` with every write, and scripts cannot
- * change it.
+ * Returns true when our own page sent a write. Browsers send the header `Origin` with every write, and
+ * scripts cannot change this header.
  */
 export const isOwnWrite = (req: Request, publicOrigin: string | undefined): boolean => {
   const [origin, site] = [req.get('origin'), req.get('sec-fetch-site')]
@@ -21,8 +22,9 @@ export const isOwnWrite = (req: Request, publicOrigin: string | undefined): bool
 }
 
 /**
- * Returns true when our own page, or the user, caused a read, as `Sec-Fetch-Site` says. A read without that
- * header and without `Origin` is accepted: another site cannot see the answer.
+ * Returns true when the header `Sec-Fetch-Site` says that our own page or the user caused a read. Without
+ * this header, a read is accepted when `Origin` is missing or names our origin. Another site could cause such
+ * a read without `Origin`, but could not see the answer.
  */
 export const isOwnRead = (req: Request, publicOrigin: string | undefined): boolean => {
   const [origin, site] = [req.get('origin'), req.get('sec-fetch-site')]

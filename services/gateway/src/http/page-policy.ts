@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Creates a middleware that sets the content security policy of a page about the API: scripts, data and fonts
- * of this host only. Swagger UI and Redoc use images from `data:` addresses, and Redoc searches in a worker
- * that it creates from a blob.
+ * Creates a middleware that sets the content security policy of a page about the API. It allows scripts and
+ * data of this host only. Images and fonts may also have `data:` addresses, because Swagger UI and Redoc use
+ * such images. Workers may also come from a blob, because Redoc searches in such a worker.
  *
  * @param styles source in `style-src` that allows the page's inline styles
  */

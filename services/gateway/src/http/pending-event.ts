@@ -17,24 +17,26 @@ const idempotencyKey = (req: Request): string | null => {
 
 /**
  * Returns the idempotency key of one item of a batch. The batch's key is hashed, because it may be long. The
- * result begins with a space, so it never equals the key of a single event: a header value has no leading
- * space.
+ * result begins with a space. So it never equals the key of a single event, because a header's value does not
+ * begin with a space.
  */
 const itemKey = (key: string, index: number): string =>
   ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /**
- * Returns the entries of an API key's allow-list that match this event: its name, or none. Only they are
- * sent, because the whole list may be long and a batch has many items. A name that is not a string matches no
- * entry.
+ * Returns the part of an API key's allow-list that is sent with an event: the entries that equal the event's
+ * name. The whole list is not sent, because it may be long and a batch has many items. Returns null when the
+ * key has no list.
  */
 const allowListFor = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)
 
 /**
- * Creates a function that turns a body into a pending event: an item of `POST /internal/events`, with the
- * allow-lists of the request's API key. The function's `index` is the position in a batch, which makes the
- * items' idempotency keys different.
+ * Creates a function that turns a body into a pending event, which is an item of `POST /internal/events`. The
+ * item contains the matching part of the API key's allow-lists. The argument `index` is the index in a batch,
+ * and gives each item an idempotency key of its own.
+ *
+ * @throws HttpError 400 when the request's idempotency key is not valid
  */
 export const eventMaker = (
   req: Request,
@@ -46,7 +48,7 @@ export const eventMaker = (
     account_id,
     received_at: now.toISOString(),
     request_id: String(req.res?.locals.request_id),
-    // The client's own trace, while this request is not traced here.
+    // When the gateway does not trace this request, the client's own trace is passed on.
     trace: currentTraceparent() ?? toTraceparent(req.get('traceparent')),
   }
   return (kind, body, index) => {

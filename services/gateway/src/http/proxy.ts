@@ -11,7 +11,7 @@ import { bodyText, parseJson } from './json-body.ts'
 
 export type Owner = keyof Context['config']['services']
 
-/** Time for which a service without a connection is tried again. */
+/** Time for which a request is tried again while no connection to the service is made. */
 const connectRetryMs = 2_000
 const answerHeaders = [
   'content-type',
@@ -26,7 +26,10 @@ const answerHeaders = [
 const isWrite = (req: Request): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 
 /**
- * Accepts plain path segments only, so that the service cannot read the path differently than the gateway.
+ * Returns the path and query that are sent to the service. Only plain path segments are accepted, so that the
+ * service cannot read the path differently than the gateway.
+ *
+ * @throws HttpError 404 or 400
  */
 const upstreamPath = (req: Request): string => {
   if (!/^(\/[\w-]{1,64})+\/?$/.test(req.path)) throw new HttpError(404, 'Not found')
@@ -42,7 +45,7 @@ const upstreamBody = (req: Request): string | null => {
 }
 
 const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpError => {
-  const hasHungUp = req.res?.destroyed === true // then the service did not fail
+  const hasHungUp = req.res?.destroyed === true // the service did not fail
   if (!hasHungUp) ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
   if (isNeverSent(err)) return unavailable('This part of the service cannot be reached now: try again', err)
   const doubt = isWrite(req) ? ', and it is unknown whether the request took effect' : ''
@@ -68,13 +71,17 @@ const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseDa
   throw new HttpError(502, 'This part of the service failed')
 }
 
-/** Returns true for the errors after the client hung up: of `pipeline`, or of the aborted request. */
+/** Returns true for the errors of `pipeline` and of an aborted request after the client has hung up. */
 const isHangUp = (err: unknown): boolean => {
   const { name, code } = err as NodeJS.ErrnoException
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Reserves memory for an answer until it is sent. @returns false without its length, or beyond a limit */
+/**
+ * Reserves memory for an answer until it is sent.
+ *
+ * @returns false when its length is unknown or a limit is reached
+ */
 const reserve = (ctx: Context, res: Response, length: unknown): boolean => {
   const bytes = Number(length)
   if (!Number.isSafeInteger(bytes)) return false
@@ -93,9 +100,9 @@ const copyHead = (res: Response, { statusCode, headers }: Undici.ResponseData): 
 }
 
 /**
- * Sends the answer of a service. Resolves when the connection to the service is free: after the whole answer
- * was read into memory, or, when a limit is reached, after it was streamed to the client. When the client has
- * hung up, the answer is dropped, which is not a failure.
+ * Sends the answer of a service. Resolves when the connection to the service is free. That is when the whole
+ * answer was read into memory. An answer for which no memory can be reserved is streamed, and then it is when
+ * the client has read the answer. When the client has hung up, the answer is dropped without an error.
  */
 const sendAnswer = async (
   ctx: Context,
@@ -117,15 +124,16 @@ const sendAnswer = async (
 }
 
 /**
- * Creates a handler that forwards a user's request to the service that owns the route, with a signed
- * identity.
+ * Creates a handler that forwards a user's request to the service that owns the route. The request gets a
+ * signed identity of the user.
  */
 export const proxy =
   (ctx: Context, owner: Owner): RequestHandler =>
   async (req, res) => {
     const target = upstreamPath(req)
     const body = upstreamBody(req)
-    // While this request is traced here, the tracer adds `traceparent`. A second one would be invalid.
+    // When the gateway traces this request, the tracer adds the header `traceparent`. A second one would be
+    // invalid.
     const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
     const user = principal(req)
     const authorization = await ctx.sign(owner, user)

@@ -3,7 +3,11 @@ import type { Request, RequestHandler, Response } from 'express'
 import { countRefusal } from '../count-refusals.ts'
 import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
 
-/** Takes points from the limit of the request's key. @throws HttpError 429 when none are left */
+/**
+ * Takes points from the limit of the request's key. `before`: points that the same request has taken before.
+ *
+ * @throws HttpError 429 when no points are left
+ */
 export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
 
 export type LimitedBy = {
@@ -17,8 +21,8 @@ export type LimitedBy = {
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
 /**
- * Sets the rate-limit headers, in the form of the IETF draft and in the older form that most clients read.
- * When several limits apply, the headers show the one with the fewest points left.
+ * Sets the headers of a rate limit, in the form of the IETF draft and in the older form that most clients
+ * read. When several limits apply, the headers show the limit with the fewest points left.
  */
 const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
   if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return
@@ -33,7 +37,7 @@ const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }
   })
 }
 
-/** Creates a rate limit, which sets the headers of the answer. */
+/** Creates a rate limit that also sets the headers of the answer. Without a limiter, it does nothing. */
 export const rateLimit =
   ({ limiter, keyOf, sentence }: LimitedBy): RateLimit =>
   async (req, points, before) => {

@@ -41,7 +41,10 @@ const readBundle = async (): Promise<string> => {
 
 const script = 'text/javascript; charset=utf-8'
 
-/** Serves `/redoc`. Its inline styles are allowed, because Redoc creates style elements in the browser. */
+/**
+ * Creates a router that serves the page of Redoc. Inline styles are allowed, because Redoc creates style
+ * elements in the browser.
+ */
 export const redoc = (): Router => {
   const router = servePage(page, "'unsafe-inline'")
   router.get(

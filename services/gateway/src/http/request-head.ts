@@ -3,14 +3,13 @@ import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/**
- * Headers that may occur once. Node reads the first of two, and a proxy in front may have checked the last.
- */
+/** Headers that may occur only once. Of two, Node reads the first, but a proxy may have checked the last. */
 const single = ['Host', 'Authorization']
 
 /**
- * Refuses requests without `Host` or with an unknown `Expect`: Node would refuse them without an error body.
- * Refuses requests with two `Host` or `Authorization` headers, which Node would accept.
+ * Refuses HTTP/1.1 requests without `Host`, and requests with an unknown `Expect`. Node would refuse them
+ * without an error body. Also refuses requests with two `Host` or `Authorization` headers, which Node would
+ * accept.
  */
 export const checkHead: RequestHandler = (req, _res, next) => {
   const { host, expect } = req.headers
@@ -22,13 +21,19 @@ export const checkHead: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Refuses a body by its `Content-Length` before it is read: Express would read it to its end first. */
+/**
+ * Refuses a body that is too large by its `Content-Length`, without reading it. Express would read the body
+ * to its end before it refuses it.
+ */
 export const refuseLargeBody: RequestHandler = (req, _res, next) => {
   if (Number(req.get('content-length') ?? 0) > maxBodyBytes)
     throw new HttpError(413, 'Request body is larger than 1 MiB')
   next()
 }
 
-/** Passes requests with an unknown `Expect` on to `checkHead`; Node would answer them itself. */
+/**
+ * Makes the server pass requests with an unknown `Expect` on to the app, where `checkHead` refuses them.
+ * Otherwise Node would answer them itself.
+ */
 export const passExpectations = (server: Server): void =>
   void server.on('checkExpectation', (req, res) => server.emit('request', req, res))

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 
-/** Browser features that no page of ours uses. `clipboard-write` is not listed: our pages use it. */
+/**
+ * Browser features that none of our pages uses. `clipboard-write` is not in the list, because our pages use
+ * it.
+ */
 const unused = [
   'accelerometer',
   'autoplay',
@@ -25,7 +28,8 @@ const unused = [
 ]
 
 /**
- * Headers of JSON answers: they must not be executed, framed, sniffed or cached. Pages relax some of them.
+ * Headers of all answers. With them, browsers do not execute, frame, sniff or cache a JSON answer. Pages and
+ * files overwrite some of them.
  */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -33,7 +37,7 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'cross-origin-resource-policy': 'same-origin',
-  // A page of another origin that opens ours, or that ours opens, gets no reference to our window.
+  // A page of another origin that opens our page, or that our page opens, gets no reference to our window.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
   'cache-control': 'no-store',

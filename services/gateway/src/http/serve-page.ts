@@ -3,7 +3,8 @@ import { serveAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
 /**
- * Creates a router with a page at `/`. The caller adds the page's files, which get the same policy.
+ * Creates a router with a page at `/`. The caller adds the page's files, which get the same content security
+ * policy.
  *
  * @param styles source in `style-src` that allows the page's inline styles
  */

@@ -7,8 +7,8 @@ export const sessionCookie = '__session'
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Returns the access token in the cookie `__session`; undefined when another site may have caused the
- * request, because browsers send cookies with such requests, too.
+ * Returns the access token in the cookie `__session`; undefined without the cookie. Returns undefined also
+ * when another site may have caused the request, because browsers may send our cookies with such a request.
  *
  * @param publicOrigin origin of our pages in browsers, such as `https://shiplog.example.com`
  */

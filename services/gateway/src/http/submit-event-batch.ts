@@ -21,20 +21,31 @@ import { checkBacklog, longestWaitMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Values of a batch that is a JSON array: enough for a thousand items of a hundred values each. */
+/**
+ * Most values of a batch that is a JSON array. They are enough for a thousand items of a hundred values each.
+ */
 const maxBatchValues = 100_000
 
-/** Largest answer with the fields of the events. In results beyond it, these fields are null. */
+/**
+ * Largest sum of the results that contain the fields of their events. In further results, these fields are
+ * null.
+ */
 const maxAnswerBytes = 4 * 1024 * 1024
 
-/** Returns the value of an item. @throws HttpError that is the answer to this item alone */
+/**
+ * Returns the value of an item.
+ *
+ * @throws HttpError that is the answer to this item, and not to the whole batch
+ */
 type ItemReader = () => unknown
 
 const line = /\S[^\n]*/g
 
 /**
- * Splits NDJSON into items. Stops at the first line beyond the limit: a megabyte may have half a million
- * lines.
+ * Splits NDJSON into items. Blank lines are skipped. The first line beyond the limit ends the work with an
+ * error, because a megabyte may have half a million lines.
+ *
+ * @throws HttpError 400 when there are too many lines
  */
 const readLines = (text: string): ItemReader[] => {
   const items: ItemReader[] = []
@@ -46,7 +57,12 @@ const readLines = (text: string): ItemReader[] => {
   return items
 }
 
-/** An item with too many values is refused alone. An item that is not JSON makes the whole array invalid. */
+/**
+ * Reads an item of a JSON array. For an item with too many values or levels, the returned reader throws, so
+ * that only this item is refused.
+ *
+ * @throws HttpError 400 for an item that is not JSON, because the whole array is then invalid
+ */
 const readArrayItem = (text: string): ItemReader => {
   try {
     checkStructure(text, 'Item')
@@ -97,7 +113,10 @@ const refusal = (err: unknown): EventAnswer => {
   throw err
 }
 
-/** Submits the items in their order. Parsed items are not kept in memory while their answers are pending. */
+/**
+ * Submits the items of a batch in their order, and returns the promises of their answers. The promises do not
+ * keep parsed items in memory.
+ */
 const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
   const { account_id } = apiKey(req)
   checkBacklog(ctx, account_id, longestWaitMs.batch)
@@ -112,7 +131,8 @@ const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) =
     await maybeYield()
     try {
       const { kind, body } = toEvent(read())
-      // After a refused item, all later ones are refused, so that none is recorded before it.
+      // After an item that is refused because of the backlog, all later items are refused as well. So no
+      // later item is recorded before it.
       busy ??= ctx.events.refusal(account_id)
       submitted.push(
         busy === undefined
@@ -136,9 +156,9 @@ const withoutEventFields = (body: object): object =>
 type Result = { status: number; json: string }
 
 /**
- * Creates a function that writes an answer as JSON, which takes a tenth of the memory of the value. The
- * event's fields are null beyond `maxAnswerBytes`, or when the account's earlier answers fill the answer
- * buffer.
+ * Creates a function that writes the answer to an item as JSON. The JSON takes a tenth of the memory of the
+ * value. The event's fields are null when the results exceed `maxAnswerBytes`, when the answer buffer has no
+ * room for the result, and when the client has hung up.
  */
 const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
   const { account_id } = apiKey(res.req)
@@ -159,7 +179,8 @@ const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: Event
 }
 
 /**
- * Creates the handler of batches: a JSON array or NDJSON. Each item has its own answer, in the same order.
+ * Creates the handler of batches. A batch is a JSON array or NDJSON. The answer has a result for each item,
+ * in the order of the items.
  */
 export const submitEventBatch =
   (

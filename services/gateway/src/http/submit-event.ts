@@ -6,7 +6,10 @@ import { jsonObject } from './json-body.ts'
 import { longestWaitMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 
-/** Creates the handler of a single event. The event is recorded also when the client hangs up. */
+/**
+ * Creates the handler of a single event. Once the event is submitted, it is recorded even when the client
+ * hangs up.
+ */
 export const submitEvent =
   (ctx: Context, kind: EventKind): RequestHandler =>
   async (req, res) => {

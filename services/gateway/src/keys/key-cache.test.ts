@@ -17,7 +17,10 @@ const record = (revoked_at: Date | null = null): KeyRecord => ({
   revoked_at,
 })
 
-/** A fake Postgres with one row, whose answers can be slow or fail, and a clock in ms. */
+/**
+ * Creates a cache with a fake Postgres, which has one row at most, and with a fake clock in ms. The answers
+ * of Postgres can be slow or fail.
+ */
 const startWorld = (row: KeyRecord | undefined) => {
   const world = { row, time: 0, reads: 0, isDown: false, answers: Promise.resolve() }
   const lookUp = async (): Promise<KeyRecord | undefined> => {

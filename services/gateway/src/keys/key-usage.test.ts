@@ -4,7 +4,10 @@ import { createKeyUsage } from './key-usage.ts'
 
 const minute = 60_000
 
-/** A fake table that can fail. `ages` has the age of each use at the time of its write, in ms. */
+/**
+ * Creates a fake table that can fail, and a record of key uses that writes to the table. `ages` has the age
+ * of each use when it was written, in ms.
+ */
 const startTable = () => {
   const table = { isDown: false, writes: 0, rows: new Map<string, Date>(), ages: [] as number[] }
   const write = async (uses: Map<string, Date>): Promise<void> => {

@@ -15,7 +15,10 @@ const frames = (from: number, to: number): string =>
     .map(({ frame }) => frame)
     .join('')
 
-/** A feed that has begun at a position, and what was sent to its one listener. */
+/**
+ * Creates a feed that has begun at a position. Returns the feed and the texts that were sent to its only
+ * listener.
+ */
 const startFeed = (position: number) => {
   const feed = createAccountFeed()
   const sent: string[] = []
@@ -42,7 +45,8 @@ describe('an account feed', () => {
     feed.publish(changes(101, 200))
     expect(sent).toEqual([frames(1, liveEventsPerSecond)])
     expect(feed.isUpToDate()).toBe(false)
-    // A listener that connects now has missed changes; it also gets the reset at the end of the second.
+    // A listener that connects now gets a reset at once, because it has missed changes. It also gets the
+    // reset at the end of the second.
     expect(feed.catchUp(liveEventsPerSecond, 200)).toBe(resetFrame(200))
     vi.advanceTimersByTime(1_000)
     expect(sent.slice(1)).toEqual([resetFrame(200)])

@@ -6,7 +6,7 @@ import express from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 
-/** Starts a server of streams. `streams` are in the order of their requests. */
+/** Starts a server that answers each request with a stream. `streams` are in the order of the requests. */
 const serve = async (until = Number.POSITIVE_INFINITY) => {
   const streams: { stream: LiveStream; closed: () => boolean; unread: () => number }[] = []
   const app = express().get('/', (_req, res) => {

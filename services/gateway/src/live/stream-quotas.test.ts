@@ -3,7 +3,7 @@ import { createStreamQuotas, type OpenStream } from './stream-quotas.ts'
 
 const most = { perUser: 3, perAccount: 5, total: 6 }
 
-/** Quotas with streams that do not close by themselves after `end`. */
+/** Creates quotas, and a function that opens streams. After `end`, these streams do not close. */
 const start = () => {
   const quotas = createStreamQuotas(most)
   const ended: string[] = []
@@ -27,10 +27,10 @@ it('ends a stream of the account with the most: the oldest one of its user with 
   expect(quotas.count()).toBe(6)
   expect([open('other', 'zoe'), ended]).toEqual([expect.any(Object), ['large ada 2']])
   expect([open('small', 'eve'), ended.at(-1)]).toEqual([expect.any(Object), 'large ben 1'])
-  // Account large has 3 streams, small 2 and other 1.
+  // The account `large` has 3 streams now, `small` has 2, and `other` has 1.
   expect(open('small', 'eve')).toBe('all')
   expect([open('other', 'zoe'), ended.at(-1)]).toEqual([expect.any(Object), 'large ada 3'])
-  // A stream that was ended is not counted, though it has not closed yet.
+  // The streams that were ended are not counted, although they have not closed.
   expect(quotas.count()).toBe(6)
 })
 

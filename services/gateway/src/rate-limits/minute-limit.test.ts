@@ -11,7 +11,7 @@ it('blocks a key at the limit until a minute after its first entry', () => {
   expect(limit.count('203.0.113.7')).toBe(true)
   expect(limit.blockedSeconds('203.0.113.7')).toBe(40)
   expect(limit.blockedSeconds('203.0.113.8')).toBeUndefined()
-  // Entries of a blocked key do not make it wait for longer.
+  // Further entries of a blocked key do not make the key wait for longer.
   time += 39_000
   expect(limit.count('203.0.113.7')).toBe(false)
   time += 1_001

@@ -55,7 +55,7 @@ it('runs eight asynchronous tasks of an owner at a time', async () => {
   }
   await rounds(5)
   expect(ends.length).toBe(8)
-  // Another owner does not wait for them.
+  // Tasks of another owner do not wait for these eight.
   await new Promise<void>((resolve) => queue('another', resolve))
   ends[0]?.()
   ends[1]?.()

@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts'
 import { shedLoad } from './shed-load.ts'
 
 /**
- * A server whose event loop counts as lagging. It knows the token `known`; `unknown` is valid, and `forged`
- * is not.
+ * Starts a server that sheds load and takes its event loop to be lagging. `known` is the token of a known
+ * caller. All other tokens but `forged` are valid.
  */
 const serve = async () => {
   const held: ServerResponse[] = []
@@ -66,7 +66,7 @@ it('refuses unknown callers first, unless their credential is valid, and never h
 it('refuses requests of unknown callers that have waited for a second', async () => {
   const { holdAll, status } = await serve()
   await holdAll('/products/', 100)
-  // Eight credentials are checked at a time, each for 100 ms.
+  // Eight credentials of a network are checked at a time, and each check takes 100 ms.
   const statuses = await Promise.all(Array.from({ length: 120 }, () => status('/environments/', 'unknown')))
   expect([...new Set(statuses)].toSorted()).toEqual([200, 503])
   expect(statuses.filter((one) => one === 200).length).toBeGreaterThan(60)
