@@ -31,7 +31,7 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
-/** Name and value of a claim. */
+/** A claim of a token: its name, which may be a path with dots, and its value. */
 export type NamedClaim = { claim: string; value: string }
 
 /**

@@ -40,7 +40,7 @@ export const isLoopback = (hostname: string): boolean => loopbackHost.test(hostn
  * on the network could replace the issuer's keys.
  */
 const isSafe = (issuer: string, httpHosts: string[]): boolean => {
-  if (!URL.canParse(issuer)) return true // reported by `z.url` already
+  if (!URL.canParse(issuer)) return true // `z.url` reports this error
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'https:' || isLoopback(hostname) || httpHosts.includes(hostname)
 }

@@ -81,7 +81,7 @@ describe('GET /docs', () => {
 })
 
 describe('a file that is the same for everybody', () => {
-  /** Uses Node's client, because `fetch` decompresses answers by itself. */
+  /** Sends a request with Node's client, because `fetch` would decompress the answer. */
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = Promise.withResolvers<import('node:http').IncomingMessage>()
     request(`${gateway.url}${path}`, { headers, method }, answer.resolve).on('error', answer.reject).end()

@@ -374,7 +374,7 @@ describe('large tokens', () => {
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('shiplog_tokens_')).length).toBe(2)
     for (const [name, { value }] of browser.cookies) expect((name + value).length).toBeLessThanOrEqual(4_000)
     provider.changeTokens((answer) => answer)
-    expect((await browser.post('/auth/refresh')).status).toBe(401) // the provider does not know it
+    expect((await browser.post('/auth/refresh')).status).toBe(401) // the provider never issued this token
   })
 
   it('are left out when they do not fit, and the session ends with its access token', async () => {

@@ -86,8 +86,8 @@ const batchSizes = createHistogram(
 /** While fewer events than this are pending, no event is refused because of its expected wait. */
 const minBacklog = 64
 /**
- * Wanted duration of one request to ingestion. It is short, because the commit of a request makes the
- * requests of all other accounts wait.
+ * Wanted duration of one request to ingestion. It is short, because all requests append to one event log, and
+ * other requests wait for the log while one commits.
  */
 const requestMs = 200
 /**

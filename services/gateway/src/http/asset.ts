@@ -67,7 +67,7 @@ export const serveAsset = (
       const content = await read()
       return await encode(type, Buffer.isBuffer(content) ? content : Buffer.from(content), caching)
     } catch (err) {
-      encoded = undefined // the next request tries again
+      encoded = undefined // the next request reads the file again
       throw err
     }
   }

@@ -105,7 +105,7 @@ export const parseChecked = (text: string, what: string): unknown => {
   return value
 }
 
-/** Checks and parses a text. @throws HttpError 400 */
+/** Checks and parses a text. @throws HttpError 400 as `checkStructure` and `parseChecked` */
 export const parseJson = (text: string, what = 'Request body'): unknown => {
   checkStructure(text, what)
   return parseChecked(text, what)

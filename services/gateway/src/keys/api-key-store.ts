@@ -18,7 +18,7 @@ export type NewApiKey = Pick<ApiKeyFields, 'name'> &
     account: string
   }
 
-/** A new key. `key` cannot be read again later: only its hash is stored. */
+/** A new key. `key` is its text, which cannot be read again later, because only its hash is stored. */
 export type IssuedApiKey = { id: string; account: string; account_id: string; number: number; key: string }
 
 /** Creates and revokes API keys in the database, for commands and tests, which have no access token. */

@@ -25,7 +25,7 @@ export type ApiKeyFields = Pick<
 /** Scopes of a key for which no scopes are given. */
 export const defaultScopes = ['events:write']
 
-/** A new key. `key` cannot be read again later: only its hash is stored. */
+/** A new key. `key` is its text, which cannot be read again later, because only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
 /**

@@ -20,7 +20,7 @@ export type LiveRequest = {
 }
 
 export type LiveHub = {
-  /** Returns which quota refuses another stream; undefined while there is room. */
+  /** Returns which quota refuses another stream of a user; undefined when the stream may be opened. */
   refusal: StreamQuotas['refusal']
   /** Starts a stream on a response whose head was sent. */
   open: (request: LiveRequest, res: ServerResponse) => void

@@ -14,7 +14,11 @@ export type MinuteLimit = {
   blockedSeconds: (key: string) => number | undefined
 }
 
-/** @param most entries of a key in a minute; 0 for no limit */
+/**
+ * Creates a limit of the entries of each key in a minute.
+ *
+ * @param most entries of a key in a minute; 0 for no limit
+ */
 export const createMinuteLimit = (most: number, now: () => number = () => performance.now()): MinuteLimit => {
   const counts = new LRUCache<string, { entries: number; endsAt: number }>({ max: maxKeys })
   const current = (key: string): { entries: number; endsAt: number } => {

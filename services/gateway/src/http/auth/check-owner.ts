@@ -47,7 +47,7 @@ export const checkSessionCookie = async (
   const token = sessionToken(req, ctx.config.publicOrigin)
   if (token === undefined) return
   const present = await ctx.tokens.verify(token).catch((err: unknown) => {
-    if (err instanceof TokenInvalidError) return undefined // expired or forged: it proves no identity
+    if (err instanceof TokenInvalidError) return undefined // such a token proves no identity
     throw err
   })
   if (present === undefined || isOwner(kept, present)) return
