@@ -117,8 +117,8 @@ const createVerifier = (keys: string, audience: string): Verify => {
 
 /**
  * Creates the first middleware of every internal route. The middleware checks the signed identity of the
- * request, and stores the principal for `principal(req)`. It answers 401 when the token is missing, has
- * expired, or was not signed by a service of the suite for this service.
+ * request, and stores the principal for `principal(req)`. It answers 401 when the token is missing or not
+ * valid. A token is not valid, for example, when it has expired or was signed for another service.
  *
  * @param audience the name of the service that is called
  */
