@@ -10,12 +10,14 @@ import {
 import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
 
-/** Catalog did not answer, or answered something that cannot be used. */
+/** Catalog did not answer, or gave an unexpected answer. */
 export class CatalogError extends Error {
   override name = 'CatalogError'
 }
 
-/** An answer with catalog's `X-Data-Lag`, or a refusal to pass on to the client. */
+/**
+ * An answer with the value of catalog's header `X-Data-Lag`, or a refusal that is passed on to the client.
+ */
 export type CatalogReply<Answer> =
   | { answer: Answer; lag: string | null }
   | { refused: 403 | 404; detail: string }

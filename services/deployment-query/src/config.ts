@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 
 const shared = serviceVariables(8083)
-/** Addresses of the services whose logs are projected here. */
+/** URLs of the services whose logs this service projects. */
 const owners = { INGESTION_URL: z.url(), CATALOG_URL: z.url() }
 
 const variables = z
@@ -32,7 +32,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 
 const rebuildVariables = z
   .object({
-    /** Logs in as the owner of the schema: a rebuild creates tables, which the service's role may not do. */
+    /**
+     * URL of the database, as the role that owns the schema. A rebuild creates tables, which the service's
+     * role may not do.
+     */
     ADMIN_DATABASE_URL: z.url(),
     ...owners,
     ...identityVariables,

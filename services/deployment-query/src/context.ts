@@ -8,8 +8,11 @@ export type Context = {
   db: Db
   log: Logger
   catalog: CatalogClient
-  /** Waits until the tables hold every event that was logged in EVENTS before the request. */
+  /** Makes a read wait until the tables hold every event that was logged in EVENTS before the read. */
   barrier: ReadBarrier
-  /** Waits for EVENTS and for CATALOG, which has the types that people gave to environments. */
+  /**
+   * Makes a read wait for EVENTS, and for CATALOG, which has the types that people have given to
+   * environments.
+   */
   barrierWithTypes: ReadBarrier
 }

@@ -2,7 +2,11 @@ import { observeGauges } from '@shiplog/telemetry'
 import { findProgress } from './db/figures.ts'
 import type { Db } from './db/tables.ts'
 
-/** Measures how far the figures are behind. All replicas report the same value. @returns how to stop */
+/**
+ * Measures how many events the figures are behind. All replicas report the same value.
+ *
+ * @returns a function that stops the measurement
+ */
 export const observeFiguresLag = (db: Db): (() => void) =>
   observeGauges(
     {

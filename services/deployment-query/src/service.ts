@@ -68,7 +68,7 @@ const openContext = async (
   }
 }
 
-/** Starts the service. When starting fails, everything that was opened is closed again. */
+/** Starts the service. When a part fails to start, the parts that have started are stopped again. */
 export const createDeploymentQuery = async (
   config: Config,
   overrides: Partial<Overrides> = {},

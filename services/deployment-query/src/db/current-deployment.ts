@@ -6,9 +6,9 @@ import type { Db } from './tables.ts'
 export type CurrentDeployment = Pick<DeploymentRow, 'id' | 'version'>
 
 /**
- * Finds the current deployment of a product in an environment: the completed one that ended last; of several
- * that ended at one moment, the one that is latest in the log. Reads the first entries of the index
- * deployment_completed.
+ * Finds the current deployment of a product in an environment: the completed deployment that ended last. If
+ * several ended at the same moment, it is the one that is latest in the log. Reads the first entries of the
+ * index deployment_completed.
  */
 export const findCurrentDeployment = (
   db: Db,
@@ -21,7 +21,8 @@ export const findCurrentDeployment = (
     .where('account_id', '=', account_id)
     .where('product_name', '=', product)
     .where('environment_name', '=', environment)
-    // Literals, not parameters: Postgres uses the partial index only when it sees the index's condition.
+    // Literals instead of parameters, because Postgres uses the partial index only if the query contains the
+    // condition of the index.
     .where(sql<boolean>`status = 'completed' and completed_at is not null`)
     .where(isNotDeleted(account_id))
     .orderBy(sql`completed_at desc, opened_position desc, id desc`)

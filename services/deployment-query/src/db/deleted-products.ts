@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DeletedProductTable, Tx } from './tables.ts'
 
 /**
- * Hides every deployment that the product has up to this event. Writes one row, however many deployments
- * there are; a worker deletes the deployments later.
+ * Hides every deployment of the product that began before this event. Writes only one row, even for many
+ * deployments; a worker deletes the deployments later.
  */
 export const hideDeploymentsOf = async (
   tx: Tx,
@@ -18,8 +18,9 @@ export const hideDeploymentsOf = async (
 }
 
 /**
- * Condition on `deployment` for queries of one account: its product was not deleted after the deployment's
- * first event. Costs nothing while the account has no row in `deleted_product`, which is nearly always so.
+ * Returns a condition on `deployment` for queries of one account: the product was not deleted after the
+ * deployment's first event. The condition costs little while the account has no row in `deleted_product`,
+ * which is nearly always the case.
  */
 export const isNotDeleted = (account_id: string) => sql<boolean>`not (
   product_name = any(array(select product_name from deleted_product where account_id = ${account_id}))
@@ -27,7 +28,7 @@ export const isNotDeleted = (account_id: string) => sql<boolean>`not (
     select deleted.position from deleted_product deleted
     where deleted.account_id = ${account_id} and deleted.product_name = deployment.product_name))`
 
-/** The same condition as `isNotDeleted`, for queries across accounts. */
+/** The condition of `isNotDeleted`, for queries across accounts. */
 export const isNotDeletedInAnyAccount = sql<boolean>`not exists (
   select from deleted_product deleted
   where deleted.account_id = deployment.account_id and deleted.product_name = deployment.product_name
@@ -53,13 +54,16 @@ export const findDeletedProduct = (
 /** Last deployment of a chunk, in the order in which deployments are checked. */
 type ChunkEnd = { time: Date; id: string }
 
-/** Progress is kept for one deletion: after a second deletion of the product, the check starts over. */
+/**
+ * Returns a condition for the deployments that are not checked yet. After another deletion of the product,
+ * the check starts over.
+ */
 const isNotChecked = (product: DeletedProductTable) =>
   product.swept_position === product.position
     ? sql`(deployed_at, id) > (${product.swept_at}, ${product.swept_id}::uuid)`
     : sql`true`
 
-/** Saves how far deployments were checked; deletes the product's row when no chunk follows. */
+/** Saves the last checked deployment. Deletes the product's row when no chunk follows. */
 const saveProgress = async (
   tx: Tx,
   { account_id, product_name, position }: DeletedProductTable,
@@ -75,12 +79,13 @@ const saveProgress = async (
 }
 
 /**
- * Checks the next `limit` deployments of a deleted product. Deletes those that began before the deletion,
- * with their events. After the last chunk deletes the product's row.
+ * Checks the next `limit` deployments of a deleted product. Deletes the deployments that began before the
+ * deletion, with their events. After the last chunk, deletes the product's row.
  *
- * No deployment can appear behind the checked ones: when the deletion is applied, everything that was logged
- * before it is already in the table. All statements run in one transaction, so a rebuild swaps the tables
- * before or after this chunk; rebuilt tables have no progress and are checked from the start.
+ * No deployment from before the deletion can appear among those already checked, because the projection has
+ * applied all earlier events before it applies the deletion. All statements run in one transaction, so a
+ * rebuild swaps the tables before or after this chunk. Rebuilt tables have no progress and are checked from
+ * the start.
  */
 export const deleteNextDeployments = async (
   tx: Tx,
@@ -88,7 +93,7 @@ export const deleteNextDeployments = async (
   limit: number,
 ): Promise<void> => {
   const { account_id, product_name, position } = product
-  // Ids are compared with arrays: with `in (select …)` Postgres reads the events of all deployments.
+  // Ids are compared with arrays, because with `in (select …)` Postgres reads the events of all deployments.
   const { rows } = await sql<ChunkEnd>`
     with chunk as materialized (
       select id, deployed_at, opened_position < ${position} as is_deleted from deployment

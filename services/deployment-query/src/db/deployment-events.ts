@@ -3,8 +3,8 @@ import { givenRows, type Page, rowsToFetch, statement, withNext } from '@shiplog
 import type { Db, DeploymentEventTable, Tx } from './tables.ts'
 
 /**
- * Query of a page of a deployment's history, in the order of the log. Selects one event more than the page
- * has: see `rowsToFetch`. The cursor of this list holds a position where other lists hold a time.
+ * Returns the query for a page of a deployment's history, in the order of the log. It selects one event more
+ * than the page has: see `rowsToFetch`. The `time` in the key of this list is the position of an event.
  */
 export const selectDeploymentEvents = (db: Db, account_id: string, id: string, page: Page) => {
   const events = db
@@ -18,7 +18,7 @@ export const selectDeploymentEvents = (db: Db, account_id: string, id: string, p
   return page.after === null ? events : events.where('position', '>', page.after.time.getTime())
 }
 
-/** Types of the columns. The type parameter makes the compiler report a missing column. */
+/** Columns of the rows to insert. The type parameter makes the compiler report a missing column. */
 const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({
   position: 'bigint',
   id: 'uuid',
@@ -48,7 +48,7 @@ const toRow = ({ position, id, account_id, type, data }: DeploymentEvent) =>
     received_at: data.received_at,
   }) satisfies Record<keyof DeploymentEventTable, unknown>
 
-/** Inserts events. Sent with the transaction's next statement. */
+/** Inserts events. The statement is sent with the transaction's next statement. */
 export const insertDeploymentEvents = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   await insert(tx, given.parametersOf(events.map(toRow)))
 }

@@ -13,7 +13,10 @@ export type MetricsFilter = {
   to: string
 }
 
-/** Sums over the days of one interval. Its histograms are joined texts: a bucket may occur several times. */
+/**
+ * Sums over the days of one interval. Each histogram is the joined text of several, so a bucket may occur
+ * several times.
+ */
 export type MetricsRow = Omit<
   DeploymentDayTable,
   'account_id' | 'product_name' | 'environment_name' | 'day'
@@ -28,10 +31,11 @@ const counts = [
 ] as const satisfies (keyof DeploymentDayTable)[]
 
 /**
- * Lists a row for each interval in which a deployment ended. Reads, by the primary key, one row a day: for
- * the product in each environment, for each named environment, or for the account.
+ * Lists a row for each interval in which a deployment ended. Reads rows of `deployment_day` by the primary
+ * key. There is one row a day for the product in each environment; without a product, one row a day for each
+ * named environment, or one for the account.
  *
- * @returns undefined when that is more than `maxMetricDays` rows
+ * @returns undefined when more than `maxMetricDays` rows of `deployment_day` would be read
  */
 export const listDeploymentMetrics = async (
   tx: Tx,
@@ -47,8 +51,8 @@ export const listDeploymentMetrics = async (
     .where('product_name', '=', product ?? '')
     .where('day', '>=', sql<string>`${from}::date`)
     .where('day', '<', sql<string>`${to}::date`)
-  // A product has rows of single environments only; the sums over all products exist for each environment
-  // and, under the name '', for all environments together.
+  // A product has rows for single environments only. The sums over all products exist for each environment,
+  // and for all environments together under the name ''.
   const names = product === null ? (environments ?? ['']) : environments
   const days =
     names === null ? ofProduct : ofProduct.where(sql<boolean>`environment_name = any(${names}::text[])`)

@@ -5,8 +5,8 @@ import type { Db } from './tables.ts'
 type Row = { name: string; explicit: EnvironmentType | null }
 
 /**
- * Lists the names of the account's environments of one type that have deployments. The recursive query reads
- * one entry of the index deployment_by_environment for each name, however many deployments there are.
+ * Lists the names of the account's environments that have this type and at least one deployment. The
+ * recursive query reads only one entry of the index deployment_by_environment for each name.
  */
 export const listEnvironmentsOfType = async (
   db: Db,

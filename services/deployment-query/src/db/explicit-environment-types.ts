@@ -5,7 +5,11 @@ import type { Db, Tx } from './tables.ts'
 const rowsOf = (environments: EnvironmentEvent[]): string =>
   JSON.stringify(environments.map(({ account_id, data }) => ({ account_id, ...data })))
 
-/** Stores the types of environments. @param environments at most one event of each environment */
+/**
+ * Stores the types that people have given to environments.
+ *
+ * @param environments at most one event of each environment
+ */
 export const upsertExplicitTypes = async (tx: Tx, environments: EnvironmentEvent[]): Promise<void> => {
   await sql`
     insert into explicit_environment_type (account_id, environment_name, type)
@@ -22,7 +26,7 @@ export const deleteExplicitTypes = async (tx: Tx, environments: EnvironmentEvent
       and explicit.environment_name = deleted.environment_name`.execute(tx)
 }
 
-/** Returns the types that people gave to environments of these names, by name. */
+/** Returns the types that people have given to the environments with these names, by name. */
 export const findExplicitTypes = async (
   db: Db,
   account_id: string,

@@ -18,10 +18,15 @@ const cellKey = { account_id: 'uuid', product_name: 'text', environment_name: 't
 const dayKey = { ...cellKey, day: 'date' } as const
 const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
-/** Columns of a row as a JSON array. The driver parses this in a tenth of the time that a row takes. */
+/**
+ * Columns of a row as a JSON array. The driver parses a JSON array in a tenth of the time that a row takes.
+ */
 type Values = (number | string | null)[]
 
-/** Makes a query that finds rows of a table by their keys, and returns them under the key's name. */
+/**
+ * Returns a function that reads rows of a table by their primary keys. Its result has each row under the name
+ * that its key has in `wanted`.
+ */
 const findRowsByKey = <Key extends object>(
   table: string,
   key: Record<keyof Key & string, ColumnType>,
@@ -125,7 +130,7 @@ const toDayRow = ({ lead_times, recovery_times, ...figures }: DayFigures): Deplo
 const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
   new Map(keyed.map(({ key, value }) => [key, value]))
 
-/** Loads the rows that counting these events needs. Each row is read by its primary key. */
+/** Loads the rows that are needed to count these events. Each row is read by its primary key. */
 export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
   const ends = steps.flatMap(({ end }) => end ?? [])
   const [versions, cells, days] = await Promise.all([
@@ -136,7 +141,10 @@ export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
   return { versions, cells, days, changedVersions: new Set() }
 }
 
-/** Stores the rows that counting has changed. Sent with the transaction's next statement. */
+/**
+ * Stores the changed versions, and all loaded cells and days. The statements are sent with the transaction's
+ * next statement.
+ */
 export const saveFigures = async (tx: Tx, figures: Figures): Promise<void> => {
   const changed = [...figures.changedVersions]
   if (changed.length > 0) await upsertVersions(tx, versionRows.parametersOf(changed))
@@ -152,7 +160,7 @@ const insertProgress = statement<{ position: number }>(
 const move = statement(`${withNext} update figures_progress set position = $1`)
 
 /**
- * Locks the progress of counting. The row is missing only in tables that are new, or that a rebuild fills.
+ * Locks the progress of counting. Inserts the row if it is missing, which is the case only in new tables.
  *
  * @returns the position up to which the log is counted; undefined while another transaction holds the lock
  */
@@ -161,7 +169,7 @@ export const lockProgress = async (tx: Tx): Promise<number | undefined> => {
   return found?.position
 }
 
-/** Sets the progress of counting. Sent with the transaction's next statement. */
+/** Sets the progress of counting. The statement is sent with the transaction's next statement. */
 export const moveProgress = async (tx: Tx, position: number): Promise<void> => {
   await move(tx, [position])
 }
@@ -173,8 +181,8 @@ const progress = statement<{ counted: number; behind: number }>(`
   ) as positions`)
 
 /**
- * Finds the progress of counting. `counted`: the position up to which the log is counted. `behind`: number of
- * events that the other tables have and the figures lack.
+ * Finds the progress of counting. `counted`: position up to which the log is counted. `behind`: number of
+ * events that the other tables have but the figures do not.
  */
 export const findProgress = async (db: Db): Promise<{ counted: number; behind: number }> => {
   const [found] = await progress(db)
@@ -212,7 +220,8 @@ const subtractDays = async (tx: Tx, deleted: DeploymentDayTable[]): Promise<void
 }
 
 /**
- * Removes a product from all figures, at most `limit` rows of each table.
+ * Deletes at most `limit` rows of a product from each table of figures, and subtracts them from the sums over
+ * all products.
  *
  * @returns true when no row of the product is left
  */

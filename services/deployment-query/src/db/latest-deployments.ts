@@ -6,8 +6,8 @@ import { isOlderThan, newestFirst } from './newest-first.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Lists the newest deployment of each version in each environment to which it was deployed, newest first. The
- * recursive query reads one entry of the index deployment_by_version_and_environment for each of them.
+ * Lists the newest deployment of each version in each environment to which the version was deployed, newest
+ * first. The recursive query finds each of them by the index deployment_by_version_and_environment.
  *
  * @param filter `environment`: null for every environment
  */

@@ -32,7 +32,7 @@ type Side = 'current' | 'latest'
 const listColumns = (names: readonly string[], prefix: string): string =>
   names.map((name) => `${prefix}${name}`).join(', ')
 
-/** Assignments of an upsert that replace the columns of one side where `condition` is true. */
+/** Returns the assignments of an upsert that replace the columns of one side where `condition` is true. */
 const replaceIf = (condition: string, side: Side, names: readonly string[]): string =>
   names
     .map((name) => `${side}_${name}`)
@@ -40,8 +40,8 @@ const replaceIf = (condition: string, side: Side, names: readonly string[]): str
     .join(', ')
 
 /**
- * Condition: the given deployment is at least as new as the stored one. `>=`, not `>`: a further event of the
- * same deployment must overwrite what is stored of it.
+ * Returns the condition that the given deployment is at least as new as the stored one. It uses `>=` instead
+ * of `>`, because a further event of the same deployment must overwrite the stored values.
  */
 const isAtLeastAsNew = (side: Side, timeColumn: string): string => {
   const order = [timeColumn, 'opened_position', 'id']
@@ -53,13 +53,15 @@ const replacesCurrent = `excluded.current_id is not null
 
 /**
  * Updates the cells of the given deployments, which this transaction has written to `deployment`. In each
- * cell `current` is the completed deployment that ended last, and `latest` the one that began last; of two at
- * the same moment, the one that is later in the log. A cell keeps its stored deployment when that is newer.
+ * cell, `current` is the completed deployment that ended last, and `latest` is the deployment that began
+ * last. Of two deployments at the same moment, the one that is later in the log counts. A cell keeps its
+ * stored deployment if that one is newer.
  *
  * A completed deployment stays completed, and its times never change. So a cell never goes back to an older
- * deployment, and older ones need not be searched.
+ * deployment, and this function need not search older deployments.
  *
- * Reads the deployments by id and writes each cell once. Sent with the transaction's next statement.
+ * Reads the deployments by id and writes each cell once. The statement is sent with the transaction's next
+ * statement.
  */
 export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promise<void> => {
   if (deployment_ids.length === 0) return

@@ -14,16 +14,23 @@ import {
 } from './matrix.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
 
-/** Cell summaries that a page reads, at most. A product with more is a page of its own, without the rest. */
+/**
+ * Most cell summaries that a page reads. A product with more cells is alone on its page, and its other cells
+ * are not considered.
+ */
 const maxReadCells = 10_000
-/** Limits of what a page shows. Its first product is shown in any case. */
+/** Most cells on a page, unless the first product alone has more. */
 const maxShownCells = 2_000
+/** Most bytes of a page, unless the first product alone has more. */
 const maxBytes = 2 * 1024 * 1024
 /** Bytes of a cell in JSON, without the texts that `CellSummary.bytes` counts. */
 const cellBytes = 800
 
 type Key = CellSummary & CellKey
-/** `behind`: a number where the cells tell it, a lookup where deployments must be read, null for none. */
+/**
+ * `behind`: 0 if the cell is not behind, a lookup if deployments must be read to count, null if there is
+ * nothing to compare with.
+ */
 type Chosen = Key & { behind: BehindLookup | 0 | null }
 type Product = { product_name: string; cells: Chosen[]; more_environments: boolean }
 
@@ -38,7 +45,10 @@ const chooseEnvironments = async (
   return environment === null ? ofType : ofType.filter((name) => name === environment)
 }
 
-/** Reads the cells of these products. `isCut`: cells of the last product, or whole products, are missing. */
+/**
+ * Reads the cell summaries of these products. `isCut` is true if cells of the last product, or whole
+ * products, are missing.
+ */
 const readKeys = async (
   db: Db,
   account_id: string,
@@ -98,7 +108,7 @@ const chooseProducts = async (
   return fillPage(isCut && products.length > 1 ? products.slice(0, -1) : products)
 }
 
-/** Returns the counts of all cells whose count must be looked up in deployments. */
+/** Returns the number of versions behind, for all cells for which deployments must be read. */
 const lookUpBehind = async (db: Db, account_id: string, products: Product[]) => {
   const lookups = products.flatMap(({ product_name, cells }) =>
     cells.flatMap((cell) =>
@@ -149,7 +159,7 @@ const toCell = (row: Row, { environment_type }: Key, behind: number | null): Mat
 const keyOf = ({ product_name, environment_name }: Pick<Row, 'product_name' | 'environment_name'>): string =>
   JSON.stringify([product_name, environment_name])
 
-/** Reads the chosen cells in full. Leaves out cells that were deleted since they were chosen. */
+/** Reads all columns of the chosen cells. Leaves out cells that were deleted after they were chosen. */
 const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Promise<MatrixRow[]> => {
   const counts = await lookUpBehind(db, account_id, products)
   const chosen = products.flatMap(({ cells }) => cells)
@@ -173,7 +183,7 @@ const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Pr
   })
 }
 
-/** `scannedTo`: the product after which the next page goes on; undefined on the last page. */
+/** `scannedTo`: name of the product after which the next page begins; undefined on the last page. */
 export type MatrixPage = { rows: MatrixRow[]; scannedTo: string | undefined }
 
 /** Reads a page of the matrix: the products whose names come after `after`, with their cells. */

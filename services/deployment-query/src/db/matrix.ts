@@ -4,13 +4,13 @@ import type { BehindLookup } from '../domain/matrix-cells.ts'
 import { isNotDeleted } from './deleted-products.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
 
-/** Filters of the matrix; null for none. */
+/** Filters of the matrix; null: no filter. */
 export type MatrixFilter = Pick<MatrixQuery, 'product' | 'product_name' | 'status'> & {
   /** Names of environments, any of which matches. */
   environments: string[] | null
 }
 
-/** Cells that one request scans for matching ones, at most. */
+/** Most cells that one request scans to find matching cells. */
 export const maxScannedCells = 20_000
 
 const isAfter = (account_id: string, product_name: string | null): RawBuilder<unknown> =>
@@ -41,7 +41,8 @@ const listAllProducts = async (
 
 const isIn = (environments: string[] | null): RawBuilder<unknown> => {
   if (environments === null) return sql`true`
-  // `=` lets Postgres use matrix_cell_by_environment. Several environments are read by the primary key.
+  // `=` lets Postgres use the index matrix_cell_by_environment. For several environments, cells are read by
+  // the primary key.
   return environments.length === 1
     ? sql`environment_name = ${environments[0]}`
     : sql`environment_name = any(${environments})`
@@ -55,7 +56,10 @@ const findScanEnd = async (db: Db, scan: RawBuilder<unknown>): Promise<(string |
   return [last?.product_name, next?.product_name]
 }
 
-/** `scannedTo`: the product after which the next page goes on; undefined when the scan reached the end. */
+/**
+ * `scannedTo`: name of the product after which the next page begins; undefined if `count` names were found or
+ * the scan has reached the end.
+ */
 type Products = { names: string[]; scannedTo: string | undefined }
 
 /**
@@ -102,7 +106,10 @@ const findProductBefore = async (
   return rows[0]?.product_name
 }
 
-/** The columns by which the cells of a page are chosen and compared. `bytes`: total length of its texts. */
+/**
+ * The columns by which the cells of a page are chosen and compared. `bytes`: total length of the cell's
+ * texts.
+ */
 export type CellSummary = Pick<
   Selectable<MatrixCellTable>,
   'product_name' | 'environment_name' | 'latest_deployed_at' | 'current_version_id' | 'current_completed_at'
@@ -124,7 +131,10 @@ export const listCellSummaries = async (
   return rows
 }
 
-/** Finds whole cells. The product and the environment of a cell have the same index in the two lists. */
+/**
+ * Finds cells with all columns. The product and the environment of a cell have the same index in the two
+ * lists.
+ */
 export const findCells = async (
   db: Db,
   account_id: string,
@@ -139,15 +149,20 @@ export const findCells = async (
   return rows
 }
 
-/** Deployments of one version to one environment that are searched for its last completion, at most. */
+/** Most deployments of one version to one environment that are searched for the last completed one. */
 const maxDeploymentsOfVersion = 50
-/** Later completed deployments of an environment that are read, at most: some may be of one version. */
+/**
+ * Most later completed deployments that are read in each environment. More than `maxVersionsBehind`, because
+ * several may be of the same version.
+ */
 const maxLaterDeployments = 3 * maxVersionsBehind
 
 /**
- * Counts, for each lookup, the versions that were completed in its environments after the lookup's own
- * version was completed there last. For each environment it reads the deployments of that version by the
- * index deployment_by_version_and_environment, and later completed ones by deployment_completed.
+ * Counts, for each lookup, the versions that were completed in its environments after the lookup's version
+ * was last completed there; if it was never completed there, after the lookup's `completed_at`. Counts no
+ * more than `maxVersionsBehind`. For each environment the query reads the deployments of the version by the
+ * index deployment_by_version_and_environment, and later completed deployments by the index
+ * deployment_completed.
  */
 export const countBehind = async (
   db: Db,

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Returns an id that is higher than every UUIDv7 made before this moment. */
+/** Returns an id that is higher than every UUIDv7 of an earlier millisecond. */
 export const firstIdOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Finds the id of the `limit`th deployment after `after`; undefined when fewer follow up to `end`. */
+/**
+ * Finds the id of the last of the next `limit` deployments after the id `after`; undefined when there are
+ * fewer up to the id `end`.
+ */
 export const findLastOfChunk = async (
   tx: Tx,
   { after, end, limit }: { after: string; end: string; limit: number },
@@ -25,11 +28,12 @@ export const findLastOfChunk = async (
 }
 
 /**
- * Deletes deployments, with their events, that ended and did not change since `before`. Three deployments of
- * each product in each environment stay: the one that began last, the completed one that began last, and the
- * completed one that ended last. When several began at the same last moment, all of them stay.
+ * Deletes deployments that have ended and have not changed since `before`, with their events. Up to three
+ * deployments of each product in each environment stay: the deployment that began last, the completed
+ * deployment that began last, and the completed deployment that ended last. If several began last, at the
+ * same moment, all of them stay.
  *
- * @param range of ids, so that one statement reads few rows
+ * @param range range of ids; it limits the rows that one statement reads
  * @returns the number of deleted deployments
  */
 export const deleteOldDeployments = async (
@@ -44,7 +48,7 @@ export const deleteOldDeployments = async (
   const current = sql`select from matrix_cell cell
     where cell.account_id = deployment.account_id and cell.product_name = deployment.product_name
       and cell.environment_name = deployment.environment_name and cell.current_id = deployment.id`
-  // `updated_at` is checked again: an event may have changed the row before it was locked.
+  // `updated_at` is checked again, because an event may have changed the row before the row was locked.
   const { rows } = await sql<{ deleted: number }>`
     with deleted as (
       delete from deployment where updated_at < ${before} and id = any(array(

@@ -6,13 +6,15 @@ import type { CellFigures, DayFigures, VersionStart } from '../domain/figures.ts
 export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
   account_id: string
-  /** Position of the deployment's first event in the log. Orders deployments that began at one moment. */
+  /**
+   * Position of the deployment's first event in the log. Orders deployments that began at the same moment.
+   */
   opened_position: number
   /** `scm_sha` in lower case, for comparing. */
   scm_sha_lower: GeneratedAlways<string | null>
 }
 
-/** The history of deployments: one row for each event of the log, late events too. */
+/** The history of deployments: one row for each deployment event of the log, including late events. */
 export type DeploymentEventTable = {
   position: number
   id: string
@@ -26,13 +28,16 @@ export type DeploymentEventTable = {
   received_at: Date
 }
 
-/** Deleted products whose deployments are hidden, and not all deleted yet. */
+/** Deleted products whose deployments are hidden and may not all be deleted yet. */
 export type DeletedProductTable = {
   account_id: string
   product_name: string
-  /** Position of the deletion: deployments that began before it are deleted. */
+  /** Position of the deletion. Deployments that began before it are deleted. */
   position: number
-  /** The deletion that `swept_at` and `swept_id` belong to. They are ignored when it is not `position`. */
+  /**
+   * Position of the deletion to which `swept_at` and `swept_id` belong. They are ignored when it differs from
+   * `position`.
+   */
   swept_position: number | null
   /** `deployed_at` and `id` of the last deployment that was checked. */
   swept_at: Date | null
@@ -46,7 +51,10 @@ export type MatrixCellTable = {
   environment_name: string
   product_id: string
   environment_id: string
-  /** The completed deployment that ended last. All `current_` columns are null before the first. */
+  /**
+   * The completed deployment that ended last. All `current_` columns are null before the first completed
+   * deployment.
+   */
   current_id: string | null
   current_version_id: string | null
   current_version: string | null
@@ -65,14 +73,20 @@ export type MatrixCellTable = {
   latest_deployed_by: string | null
 }
 
-/** Types that people gave to environments, from CATALOG. The name of any other environment tells its type. */
+/**
+ * Types that people have given to environments, from CATALOG. The type of any other environment follows from
+ * its name.
+ */
 export type ExplicitEnvironmentTypeTable = {
   account_id: string
   environment_name: string
   type: EnvironmentType
 }
 
-/** Sums over the deployments that ended on one day. The name '' stands for all products or environments. */
+/**
+ * Sums over the deployments that ended on one day, in UTC. The name '' means all products or all
+ * environments.
+ */
 export type DeploymentDayTable = Omit<DayFigures, 'lead_times' | 'recovery_times'> & {
   /** Histograms as text: see `writeHistogram`. */
   lead_times: string

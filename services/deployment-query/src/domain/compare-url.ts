@@ -3,7 +3,10 @@ export type Commit = { scm_sha: string | null; scm_repository: string | null }
 
 /** Address of a repository: its host, with a port if it has one, and the decoded segments of its path. */
 type Repository = { host: string; segments: string[] }
-/** Returns the page that shows the commits of `newer` without those of `older`; null for a wrong path. */
+/**
+ * Returns the URL of the page that shows the commits of `newer` without those of `older`; null if the path
+ * names no repository.
+ */
 type ComparePage = (repository: Repository, older: string, newer: string) => string | null
 type HostKind = { hosts: RegExp; page: ComparePage }
 
@@ -18,7 +21,10 @@ const encoded = (segments: string[]): string => segments.map(encodeURIComponent)
 const urlOf = ({ host }: Repository, segments: string[], rest: string): string =>
   `https://${host}/${encoded(segments)}/${rest}`
 
-/** For hosts with `owner/name`. More segments are ignored: they name a page of the repository. */
+/**
+ * Returns a `ComparePage` for hosts with paths `owner/name`. Further segments are ignored, because they name
+ * a page of the repository.
+ */
 const ownerAndName =
   (rest: (older: string, newer: string) => string): ComparePage =>
   (repository, older, newer) => {
@@ -31,7 +37,10 @@ const withoutSuffix = (name: string): string => name.replace(/(?<=.)\.git$/, '')
 
 const threeDots = (older: string, newer: string): string => `compare/${older}...${newer}`
 
-/** `group/subgroup/…/name`. Segments from `-` on name a page of the project. */
+/**
+ * For paths `group/subgroup/…/name`. The segment `-` and all after it are ignored, because they name a page
+ * of the project.
+ */
 const gitlab: ComparePage = (repository, older, newer) => {
   const { segments } = repository
   const end = segments.indexOf('-')
@@ -41,7 +50,10 @@ const gitlab: ComparePage = (repository, older, newer) => {
   return urlOf(repository, [...project.slice(0, -1), withoutSuffix(name)], `-/${threeDots(older, newer)}`)
 }
 
-/** `scm/KEY/name.git`; by ssh `KEY/name.git`; pages `projects/KEY/repos/name` or `users/ada/repos/name`. */
+/**
+ * For paths `scm/KEY/name.git`, by ssh `KEY/name.git`, and for pages `projects/KEY/repos/name` and
+ * `users/ada/repos/name`.
+ */
 const bitbucketServer: ComparePage = (repository, older, newer) => {
   const [first, second, third, fourth] = repository.segments
   const page = `compare/commits?sourceBranch=${newer}&targetBranch=${older}`
@@ -56,7 +68,10 @@ const bitbucketServer: ComparePage = (repository, older, newer) => {
 const azureCompare = (older: string, newer: string): string =>
   `branchCompare?baseVersion=GC${older}&targetVersion=GC${newer}`
 
-/** `organisation/project/_git/name`. The project may be left out when it has the name of the repository. */
+/**
+ * For paths `organisation/project/_git/name`. The project may be missing if it has the name of the
+ * repository.
+ */
 const azureHttps: ComparePage = (repository, older, newer) => {
   const { segments } = repository
   const git = segments.indexOf('_git')
@@ -65,7 +80,7 @@ const azureHttps: ComparePage = (repository, older, newer) => {
   return urlOf(repository, [...segments.slice(0, git), '_git', name], azureCompare(older, newer))
 }
 
-/** By ssh `v3/organisation/project/name`. */
+/** For ssh paths `v3/organisation/project/name`. */
 const azureSsh: ComparePage = ({ segments }, older, newer) => {
   const [v3, organisation, project, name, ...more] = segments
   if (v3 !== 'v3' || !organisation || !project || !name || more.length > 0) return null
@@ -76,7 +91,7 @@ const azureSsh: ComparePage = ({ segments }, older, newer) => {
   )
 }
 
-/** The first kind whose pattern matches the host is used. */
+/** Known kinds of hosts. The first kind whose pattern matches the host is used. */
 const kinds: HostKind[] = [
   { hosts: /^(ssh\.dev\.azure\.com|vs-ssh\.visualstudio\.com)$/, page: azureSsh },
   { hosts: /^dev\.azure\.com$|\.visualstudio\.com$/, page: azureHttps },
@@ -96,7 +111,7 @@ const decode = (part: string): string | undefined => {
   }
 }
 
-/** False for a segment that could lead out of its path, and for one that cannot be encoded. */
+/** Returns false for a segment that could lead out of its path, or that cannot be decoded or encoded. */
 const isSafe = (segment: string | undefined): segment is string =>
   segment !== undefined &&
   segment !== '.' &&
@@ -104,7 +119,7 @@ const isSafe = (segment: string | undefined): segment is string =>
   !/[/\\\p{Cc}]/u.test(segment) &&
   segment.isWellFormed()
 
-/** `git@host:shop/checkout.git`, git's short form of an ssh address, which is not a URL. */
+/** Matches `git@host:shop/checkout.git`: git's short form of an ssh address, which is not a URL. */
 const scpForm = /^(?:[^@/:\s]+@)?([^@/:\s[\]]+):(?!\/\/)(.*)$/s
 
 const toUrl = (repository: string): URL | undefined => {
@@ -115,8 +130,9 @@ const toUrl = (repository: string): URL | undefined => {
 }
 
 /**
- * Returns the host for an https address. The port of an ssh or git address does not serve https, so it is
- * dropped. For http on a port of its own, the port of https is unknown: undefined.
+ * Returns the host, with its port, for an https address. The port of an ssh or git address is left out,
+ * because it does not serve https. For an http address with another port than 80 it returns undefined,
+ * because the port of https is unknown.
  */
 const httpsHost = ({ protocol, hostname, host, port }: URL): string | undefined => {
   switch (protocol) {
@@ -132,7 +148,10 @@ const httpsHost = ({ protocol, hostname, host, port }: URL): string | undefined 
   }
 }
 
-/** Parses an address, without its user name, password, query and hash. */
+/**
+ * Parses an address of a repository; undefined if it is not usable. Ignores the user name, password, query
+ * and hash.
+ */
 const parseRepository = (address: string): Repository | undefined => {
   const url = toUrl(address)
   const host = url && httpsHost(url)?.toLowerCase()
@@ -153,8 +172,9 @@ const pageOf = (address: string, older: string, newer: string): string | null =>
 }
 
 /**
- * Returns the page that shows the commits from the older to the newer version, on a known kind of host. Null
- * when a commit is unknown, when both are the same, or when they are of different repositories.
+ * Returns the URL of the page that shows the commits from the older to the newer version. Null when a commit
+ * is unknown, when both commits are the same, when they are of different repositories, or when the kind of
+ * host is unknown.
  */
 export const compareUrl = (older: Commit, newer: Commit): string | null => {
   if (!isSha(older.scm_sha) || !isSha(newer.scm_sha)) return null

@@ -10,30 +10,39 @@ type Day = Cell & { day: string }
 export type VersionStart = Version & {
   /** Position of the first event that named the version. A version with a lower position is older. */
   first_position: number
-  /** `occurred_at` of that event. */
+  /** `occurred_at` of the first event that named the version. */
   first_event_ms: number
-  /** End of the version's build that was reported completed first; null while no build is completed. */
+  /**
+   * Time at which a build of the version ended: the build that was first reported as completed; null while
+   * there is none.
+   */
   built_ms: number | null
 }
 
 /** What the next deployment that ends in a cell is compared with. */
 export type CellFigures = Cell & {
-  /** End of the current deployment; null before the first completed one. */
+  /** Time at which the current deployment ended; null before the first completed deployment. */
   current_completed_ms: number | null
   /** `first_position` of the current deployment's version; null before the first completed deployment. */
   current_version_position: number | null
-  /** `first_position` of the newest version that was completed here; null before the first. */
+  /**
+   * `first_position` of the newest version that was completed in this cell; null before the first completed
+   * deployment.
+   */
   newest_version_position: number | null
   /**
-   * Time of the first failed deployment after the current one completed; null while there is none. Recovery
-   * time is counted from it.
+   * Time of the first failed deployment after the current deployment ended; null while there is none. The
+   * recovery time is counted from this time.
    */
   first_failed_ms: number | null
 }
 
 export type Counts = Record<'completed' | 'failed' | 'aborted' | 'rework' | 'rollbacks', number>
 
-/** Sums over a product's deployments to an environment on one day; the name '' stands for all. */
+/**
+ * Sums over a product's deployments to an environment that ended on one day. The name '' means all products
+ * or all environments.
+ */
 export type DayFigures = Day & Counts & { lead_times: StoredDurations; recovery_times: StoredDurations }
 
 /** The rows that a batch of events needs, by key. Counting updates them in memory. */
@@ -41,14 +50,14 @@ export type Figures = {
   versions: Map<string, VersionStart>
   cells: Map<string, CellFigures>
   days: Map<string, DayFigures>
-  /** The versions that must be saved. Cells and days are all saved. */
+  /** The versions that must be saved. All cells and days are saved. */
   changedVersions: Set<VersionStart>
 }
 
 /** A value with its key in the maps of `Figures`. */
 export type Keyed<Value> = { key: string; value: Value }
 
-/** Joined by NUL, which no name contains. */
+/** Returns a text that identifies a cell. Its parts are joined by NUL, which no name contains. */
 const cellKey = ({ account_id, product_name, environment_name }: Cell): string =>
   `${account_id}\0${product_name}\0${environment_name}`
 
@@ -71,7 +80,7 @@ type End = {
   outcome: Outcome
   ended_ms: number
   cell: Keyed<Cell>
-  /** The three rows that count the deployment: of its cell, of its environment, and of its account. */
+  /** The three days whose sums count the deployment: of its cell, of its environment, and of its account. */
   days: Keyed<Day>[]
 }
 
@@ -88,7 +97,10 @@ export type Step = {
 
 type CountedEvent = DeploymentEvent | BuildEvent
 
-/** Returns when a build or deployment ended. A time in the future is replaced by when the event arrived. */
+/**
+ * Returns the time at which a build or deployment ended, in ms since 1970. A time after the receipt of the
+ * event is replaced by the time of receipt.
+ */
 const endedAt = ({ completed_at, occurred_at, received_at }: CountedEvent['data']): number =>
   Math.min(Date.parse(completed_at ?? occurred_at), Date.parse(received_at))
 
@@ -128,7 +140,10 @@ const getOrAdd = <Value>(map: Map<string, Value>, key: string, create: () => Val
   return created
 }
 
-/** Returns the start of the event's version. Adds it when this is the version's first event. */
+/**
+ * Returns the `VersionStart` of the event's version. Adds it if this is the version's first event. Sets
+ * `built_ms` if the event is the first that completes a build of the version.
+ */
 const updateVersion = (
   figures: Figures,
   { position, version: { key, value }, occurred_ms, built_ms }: Step,
@@ -152,9 +167,9 @@ const secondsBetween = (start: number, end: number): number => Math.max(0, (end 
 
 /**
  * Returns the lead time for changes, in seconds: from the end of the version's build to the end of the
- * deployment. Without a build it starts at the version's first event, unless that is the very event that
- * reports the end. Null for a version that is not newer than all that were completed here before: it was
- * deployed here already, or this is a rollback.
+ * deployment. Without a build, it starts at the version's first event; null if this event is the first. Null
+ * also if the version is not newer than all versions that were completed in this cell before, because it was
+ * then deployed here already or is an older version.
  */
 const leadTimeOf = (
   version: VersionStart,
@@ -169,9 +184,9 @@ const leadTimeOf = (
 const notCurrent = { rework: 0, rollbacks: 0, recovery_s: null }
 
 /**
- * Makes a completed deployment the current one of its cell. Returns whether it is rework, is a rollback, or
- * recovers from a failure. A deployment that ended before the current one changes nothing, and is none of
- * these.
+ * Makes a completed deployment the current deployment of its cell. Returns `rework` and `rollbacks`, each 1
+ * or 0, and `recovery_s`, the time since the first failure; null if the deployment does not recover from a
+ * failure. A deployment that ended before the current one changes nothing and counts as none of these.
  */
 const complete = (cell: CellFigures, version: VersionStart, ended_ms: number) => {
   const { current_completed_ms, current_version_position, first_failed_ms } = cell
@@ -194,7 +209,7 @@ const fail = (cell: CellFigures, ended_ms: number): void => {
   if (cell.first_failed_ms === null || ended_ms < cell.first_failed_ms) cell.first_failed_ms = ended_ms
 }
 
-/** Updates the cell, and returns what the end adds to the sums of its day. */
+/** Updates the cell, and returns what the end of a deployment adds to the sums of its day. */
 const applyEnd = (cell: CellFigures, version: VersionStart, end: End, position: number) => {
   const { outcome, ended_ms } = end
   if (outcome === 'failed') fail(cell, ended_ms)
@@ -224,8 +239,8 @@ export const emptyDay = (day: Day): DayFigures => ({
 })
 
 /**
- * Counts one event. Each end is judged by the events before it in the log, and never again: an event that is
- * reported late changes no figure that was counted before.
+ * Counts one event. Only the events before it in the log decide how the end of a deployment is counted. Later
+ * events do not change what was counted.
  */
 export const countStep = (figures: Figures, step: Step): void => {
   const version = updateVersion(figures, step)

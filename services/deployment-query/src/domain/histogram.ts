@@ -1,12 +1,13 @@
-/** Each power of two is halved this often, so it has 16 buckets. */
+/** The range from one power of two to the next is halved this many times, so it has 16 buckets. */
 const halvings = 4
 const bucketsPerPower = 2 ** halvings
-/** Enough for the longest duration between two times whose years have four digits. */
+/** Number of buckets. Enough for the longest duration between two times whose years have four digits. */
 const bucketCount = 36 * bucketsPerPower
 
 /**
- * Number of durations in each bucket. Below 32 a bucket is one second; above, each power of two has 16
- * buckets, so the middle of a bucket is within 1/31 of every duration in it. Adding histograms loses nothing.
+ * Number of durations in each bucket. Below 32 s a bucket is one second wide. From there on, the range from
+ * one power of two to the next has 16 buckets, so the middle of a bucket differs from every duration in it by
+ * about 3 % at most. The sum of two histograms is exact.
  */
 export type Histogram = Uint32Array
 
@@ -37,7 +38,10 @@ export const writeHistogram = (histogram: Histogram): string => {
 
 const [zero, colon] = ['0'.charCodeAt(0), ':'.charCodeAt(0)]
 
-/** Reads what `writeHistogram` wrote. By character, for speed: half a year of an account is 400 KiB. */
+/**
+ * Reads the text of one or several joined histograms. It reads single characters, because that is fast: half
+ * a year of an account is 400 KiB of text.
+ */
 export const readHistogram = (text: string): Histogram => {
   const histogram = new Uint32Array(bucketCount)
   let bucket = 0
@@ -55,8 +59,8 @@ export const readHistogram = (text: string): Histogram => {
 }
 
 /**
- * A row's histogram as text, and the buckets of durations to add. Most rows get one duration or none, and
- * their text need not be parsed.
+ * A stored histogram as text, and the buckets of the durations to add. The text is parsed only if there are
+ * durations to add.
  */
 export type StoredDurations = { stored: string; addedBuckets: number[] }
 

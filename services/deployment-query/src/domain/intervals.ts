@@ -1,13 +1,16 @@
 import type { MetricInterval } from '@shiplog/contract'
 
 export type Interval = { from: Date; to: Date }
-/** Number of intervals: without a start of the period, and at most. */
+/** `default`: number of intervals if the period has no start. `max`: most intervals. */
 type Limits = { default: number; max: number }
 
-/** The last time whose year has four digits, as times in answers need. */
+/** The last time whose year has four digits. Times in answers must not be later. */
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns the UTC start of the interval that contains a moment, or of the interval that many later. */
+/**
+ * Returns the start, in UTC, of the interval that contains a moment, or of the interval that comes
+ * `intervalsLater` intervals later.
+ */
 const startOf = (interval: Exclude<MetricInterval, 'period'>, moment: Date, intervalsLater = 0): Date => {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   switch (interval) {
@@ -21,9 +24,9 @@ const startOf = (interval: Exclude<MetricInterval, 'period'>, moment: Date, inte
 }
 
 /**
- * Returns whole intervals: from the one that contains `from` to the one that contains the moment before `to`.
- * Without `from` they are `limits.default`. Stops at `limits.max + 1`, by which a caller sees that there are
- * too many.
+ * Returns whole intervals, from the interval that contains `from` to the interval that contains the moment
+ * before `to`. Without `from`, returns the last `limits.default` intervals. Returns at most `limits.max + 1`
+ * intervals; the additional one shows the caller that there are too many.
  */
 export const intervalsOf = (
   interval: Exclude<MetricInterval, 'period'>,

@@ -9,39 +9,48 @@ export type CellKey = {
   current_completed_at: Date | null
 }
 
-/** 0 for dev to 3 for production. */
+/** Returns the rank of a cell's environment type: from 0 for dev to 3 for production. */
 const rank = ({ environment_type }: CellKey): number => environmentTypes.indexOf(environment_type)
 
 const byTypeAndName = (a: CellKey, b: CellKey): number =>
   rank(a) - rank(b) || (a.environment_name < b.environment_name ? -1 : 1)
 
-/** Production first; within a type, the environment with the newest deployment first. */
+/**
+ * Orders cells by importance: production first; within a type, the environment with the newest deployment
+ * first.
+ */
 const byImportance = (a: CellKey, b: CellKey): number =>
   rank(b) - rank(a) || b.latest_deployed_at.getTime() - a.latest_deployed_at.getTime()
 
-/** Returns at most `max` cells, the most important ones, in the order from dev to production and by name. */
+/** Returns the `max` most important cells, in the order from dev to production and then by name. */
 export const chooseCells = <Cell extends CellKey>(cells: Cell[], max: number): Cell[] =>
   (cells.length <= max ? cells : cells.toSorted(byImportance).slice(0, max)).toSorted(byTypeAndName)
 
-/** A question for the deployments: how many versions were completed in these environments since this one? */
+/**
+ * What `countBehind` needs to count the versions that were completed in these environments after this
+ * version.
+ */
 export type BehindLookup = {
   version_id: string
   completed_at: Date
-  /** Environments of the type below. */
+  /** Environments of the nearest lower type, such as staging for a cell of production. */
   environment_names: string[]
 }
 
-/** There may be many environments of one type, such as one for each branch: only the newest are compared. */
+/**
+ * Most environments of one type that are compared: those with the newest deployments. There may be many, such
+ * as one for each branch.
+ */
 const maxComparedEnvironments = 5
 
 const completedTime = ({ current_completed_at }: CellKey): number => current_completed_at?.getTime() ?? -1
 
 /**
- * Compares each cell of a product with the product's environments of the nearest type below.
+ * Compares each cell of a product with the product's environments of the nearest lower type.
  *
  * @param cells all cells of the product
- * @returns a function that gives 0 when a cell is not behind, a lookup when deployments must be read for the
- *   count, and null when there is nothing to compare
+ * @returns a function that returns, for a cell, 0 when the cell is not behind, a lookup when deployments must
+ * be read to count, and null when there is nothing to compare with
  */
 export const compareCells = (cells: CellKey[]): ((cell: CellKey) => BehindLookup | 0 | null) => {
   const byRank = Map.groupBy(cells, rank)

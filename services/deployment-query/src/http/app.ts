@@ -13,7 +13,8 @@ import { getReleaseDeployments } from './get-release-deployments.ts'
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const awaitEvents = caughtUp(ctx.barrier)
   const awaitEventsAndTypes = caughtUp(ctx.barrierWithTypes)
-  // Only requests that filter by type wait for CATALOG. Otherwise a slow catalog would slow down every list.
+  // A list waits for CATALOG only if it is filtered by type. Otherwise a slow catalog would slow down every
+  // list.
   const awaitNeeded: RequestHandler = (req, res, next) =>
     (req.query.environment_type === undefined ? awaitEvents : awaitEventsAndTypes)(req, res, next)
 

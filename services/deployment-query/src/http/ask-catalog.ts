@@ -4,10 +4,10 @@ import { type CatalogClient, CatalogError, type CatalogReply } from '../catalog-
 import type { Context } from '../context.ts'
 
 /**
- * Asks catalog something for a request, and copies catalog's `X-Data-Lag` to the request's own answer.
+ * Sends a request to catalog, and copies catalog's `X-Data-Lag` to the answer `res`.
  *
  * @param detail text of the 503 when catalog does not answer
- * @throws HttpError 503; 403 or 404 when catalog answers with one of them
+ * @throws HttpError 503 when catalog does not answer; 403 or 404 when catalog answers with this status
  */
 export const askCatalog = async <Answer>(
   { catalog, log }: Context,

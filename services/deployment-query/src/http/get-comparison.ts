@@ -29,7 +29,10 @@ const findSide = async (tx: Tx, account_id: string, product: string, asked: Comp
   )
 }
 
-/** Finds the current versions of the named environments, and asks catalog for the versions in between. */
+/**
+ * Compares two versions of a product. Finds the current version of each environment that the query names, and
+ * asks catalog for the versions in between.
+ */
 export const getComparison =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

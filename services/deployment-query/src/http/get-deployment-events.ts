@@ -6,7 +6,10 @@ import type { Context } from '../context.ts'
 import { findDeploymentEvents } from '../db/deployments.ts'
 import { pageKeyOf, pathOfHistory, toShown } from './history.ts'
 
-/** Events contain no free text, so a page of 200 is below 100 KiB. */
+/**
+ * Lists the history of a deployment. A page is not limited by bytes: the events contain no free text, so a
+ * page of 200 is below 100 KiB.
+ */
 export const getDeploymentEvents =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {

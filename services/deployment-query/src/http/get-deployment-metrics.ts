@@ -20,7 +20,7 @@ import { type Interval, intervalsOf } from '../domain/intervals.ts'
 
 const limits = { default: defaultMetricRows, max: maxMetricRows }
 
-/** Returns the intervals of the answer's rows. @throws HttpError 400 when they are too many */
+/** Returns the intervals of the answer's rows. @throws HttpError 400 when there are too many intervals */
 const intervalsOfQuery = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] => {
   const period = { from: from === null ? null : new Date(from), to: to === null ? new Date() : new Date(to) }
   const isWhole = interval === 'period'
@@ -75,13 +75,13 @@ const toShown = ({ from, to }: Interval, row = emptyRow): DeploymentMetrics => {
   }
 }
 
-/** Adds the lag of the figures behind the other tables to the lag of those tables behind the log. */
+/** Adds `behind`, the number of events that the figures do not count yet, to the header `X-Data-Lag`. */
 const addLag = (res: Response, behind: number): void => {
   const lag = res.getHeader('X-Data-Lag')
   if (behind > 0 && lag !== 'unknown') res.setHeader('X-Data-Lag', String(Number(lag ?? 0) + behind))
 }
 
-/** Answers a row for each interval: at most 400 rows of 300 bytes. */
+/** Answers with a row for each interval: at most 400 rows of 300 bytes. */
 export const getDeploymentMetrics =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { listLatestDeployments } from '../db/latest-deployments.ts'
 import { askCatalog } from './ask-catalog.ts'
 
-/** Asks catalog for the versions of the release, and finds their deployments in its own tables. */
+/** Asks catalog for the versions of the release, and lists the deployments of these versions. */
 export const getReleaseDeployments =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -1,6 +1,6 @@
 import type { PageKey } from '@shiplog/http'
 
-/** Converts a time from JSON that Postgres made. */
+/** Converts a time in JSON from Postgres to ISO 8601 UTC. */
 const toUtc = (time: string): string => new Date(time).toISOString()
 
 /** Converts an event of a history to the form that answers show. */
@@ -10,7 +10,9 @@ export const toShown = <Event extends { occurred_at: string; received_at: string
   received_at: toUtc(event.received_at),
 })
 
-/** Returns an event's key for the cursor: the position in place of a time. See `selectDeploymentEvents`. */
+/**
+ * Returns the key of an event for a cursor, with the position as its `time`. See `selectDeploymentEvents`.
+ */
 export const pageKeyOf = ({ position, id }: { position: number; id: string }): PageKey => ({
   time: new Date(position),
   id,

@@ -3,10 +3,12 @@ import { loadFigures, lockProgress, moveProgress, removeProduct, saveFigures } f
 import type { Tx } from '../db/tables.ts'
 import { countStep, type Figures, type Step, toStep } from '../domain/figures.ts'
 
-/** Rows of each table that one transaction removes of a deleted product, at most. */
+/** Most rows of a deleted product that one step deletes from each table of figures. */
 const maxRemovedRows = 500
 
-/** Takes the events from `start` to the next deletion of a product. That deletion is returned by itself. */
+/**
+ * Returns the events from `start` to the next deletion of a product as steps, and that deletion separately.
+ */
 const takePart = (events: ShiplogEvent[], start: number) => {
   const steps: Step[] = []
   for (let index = start; index < events.length; index += 1) {
@@ -23,12 +25,12 @@ const count = async (tx: Tx, steps: Step[], figures: Figures): Promise<void> => 
 }
 
 /**
- * Counts consecutive events in the tables of figures, and moves the progress of counting past them. Does
+ * Counts consecutive events in the tables of figures, and moves the progress of counting to `to`. Does
  * nothing when the progress is not exactly at `after`, or when another transaction is counting.
  *
- * A deleted product with more than `maxRemovedRows` rows stops the counting: the progress stays before the
- * deletion, and the projection goes on without counting. A worker then calls this until the product is
- * removed and the figures have caught up with the projection.
+ * The deletion of a product with `maxRemovedRows` rows or more stops the counting: the progress stays before
+ * the deletion, and the projection continues without counting. A worker then calls this function until the
+ * product is removed and the figures have caught up with the projection.
  *
  * @param range `after`: position before the first event; `to`: position of the last event
  */
@@ -38,7 +40,7 @@ export const countEvents = async (
   { after, to }: { after: number; to: number },
 ): Promise<void> => {
   let part = takePart(events, 0)
-  // Both are sent in one write. The figures are read under the lock, and used only when the progress fits.
+  // Both queries are sent together. The figures are used only if the progress is at `after` and is locked.
   const [progress, figures] = await Promise.all([lockProgress(tx), loadFigures(tx, part.steps)])
   if (progress !== after) return
   await count(tx, part.steps, figures)

@@ -3,7 +3,10 @@ import { parseEnvironmentEvents } from '@shiplog/events'
 import { deleteExplicitTypes, upsertExplicitTypes } from '../db/explicit-environment-types.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Each event holds its environment's whole state, so only the last event of an environment is applied. */
+/**
+ * Stores the types that people have given to environments. Each event holds the whole state of its
+ * environment, so only the last event of an environment is applied.
+ */
 export const onCatalog: HandleEvents<Tables> = async (tx, events) => {
   const latest = new Map(parseEnvironmentEvents(events).map((event) => [event.data.environment_id, event]))
   const explicit = [...latest.values()].filter(({ data }) => data.type_source === 'explicit')

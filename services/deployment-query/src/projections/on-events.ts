@@ -16,8 +16,8 @@ const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void
 const firstPosition = (events: LoggedEvent[]): number => events[0]?.position ?? 0
 
 /**
- * Applies events to all tables of EVENTS. A deletion of a product names a position: it affects only older
- * deployments, so it may be applied after the deployments that follow it in the batch.
+ * Applies events to all tables that are projected from EVENTS. The deletion of a product has a position and
+ * affects only deployments from before. So it may be applied after deployments that follow it in the batch.
  */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   const parsed = parseEvents(events)
@@ -28,7 +28,7 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
       await hideDeploymentsOf(tx, event)
       await deleteMatrixCellsOf(tx, event)
     }
-  // After deployments and deletions, because cells are made from both.
+  // Cells are updated after deployments and deletions, because they depend on both.
   await upsertMatrixCells(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
   const [after, to] = [firstPosition(events) - 1, firstPosition(events) + events.length - 1]
   await countEvents(tx, parsed, { after, to })

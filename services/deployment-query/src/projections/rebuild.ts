@@ -5,7 +5,11 @@ import { migrations } from '../db/migrations/index.ts'
 import { readLogOf } from '../owner-log.ts'
 import { type Source, sources } from './sources.ts'
 
-/** Rebuilds the tables of a log while the service goes on. @returns the position that they reached */
+/**
+ * Rebuilds the tables that are projected from a log, while the service runs.
+ *
+ * @returns the position up to which the new tables hold the log
+ */
 export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<number> => {
   const { owner, handle, tables } = sources[source]
   return rebuildProjection({

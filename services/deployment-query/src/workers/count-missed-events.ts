@@ -5,12 +5,13 @@ import { findProgress } from '../db/figures.ts'
 import type { Db } from '../db/tables.ts'
 import { countEvents } from '../projections/count-events.ts'
 
-/** Events that one transaction counts, at most. */
+/** Most events that one transaction counts. */
 const maxEvents = 500
 
 /**
- * Counts the events that the projection has applied without counting them, because a large deleted product
- * was being removed: see `countEvents`. Fetches them from the log again, up to the projection's checkpoint.
+ * Returns the work that counts events which the projection has applied without counting them, because a large
+ * deleted product was being removed: see `countEvents`. It fetches these events from the log again, up to the
+ * projection's checkpoint.
  */
 export const countingOfMissedEvents = (db: Db, fetchLog: FetchLog): SteppedWork => ({
   name: 'figures that are behind',

@@ -4,26 +4,33 @@ import { deleteNextDeployments, findDeletedProduct } from '../db/deleted-product
 import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
 import type { Db } from '../db/tables.ts'
 
-/** Deployments that one transaction deletes with their events, at most. */
+/** Most deployments that one transaction checks or deletes. */
 const chunk = 500
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
-/** Deletes the deployments of deleted products: a chunk of one product, then a chunk of the next. */
+/**
+ * Returns the work that deletes the deployments of deleted products: a chunk of one product, then a chunk of
+ * the next product.
+ */
 export const deletionWithProducts = (db: Db): SteppedWork => ({
   name: 'deployments of deleted products',
   everyMs: 1_000,
   step: oneByOne(db, findDeletedProduct, (tx, product) => deleteNextDeployments(tx, product, chunk)),
 })
 
-/** Deletes old deployments, once an hour: see `deleteOldDeployments`. @param days since the last change */
+/**
+ * Returns the work that deletes old deployments every hour: see `deleteOldDeployments`.
+ *
+ * @param days least days since the last change of a deployment
+ */
 export const deletionOfOld = (db: Db, log: Logger, days: number): SteppedWork => {
   const firstId = firstIdOf(new Date(0))
   let after = firstId
   let deleted = 0
   const step = async (): Promise<boolean> => {
     const before = new Date(Date.now() - days * dayMs)
-    // A deployment whose id was made after `before` has also changed after it.
+    // A deployment whose id was made after `before` has also changed after `before`.
     const end = firstIdOf(before)
     const last = await acrossAccounts(db, async (tx) => {
       const ofChunk = await findLastOfChunk(tx, { after, end, limit: chunk })
