@@ -36,7 +36,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 
 const rebuildVariables = z
   .object({
-    /** For the role that owns the schema. A rebuild creates tables, which the service's role may not. */
+    /**
+     * URL of the database, as the role that owns the schema. A rebuild creates tables, which the service's
+     * role may not do.
+     */
     ADMIN_DATABASE_URL: z.url(),
     INGESTION_URL: z.url(),
     ...identityVariables,

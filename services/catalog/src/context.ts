@@ -8,7 +8,7 @@ export type Context = {
   db: Db
   log: Logger
   now: () => Date
-  /** Versions that one release may have. */
+  /** Most versions that one release may have. */
   maxReleaseVersions: number
   newId: () => string
   ingestion: IngestionClient
@@ -19,6 +19,6 @@ export type Context = {
   catalogLog: Pick<EventLogOwner, 'wake'>
   /** Waits until deployment-query has applied a position of EVENTS. @returns false after the timeout */
   appliedByDeploymentQuery: (position: number, timeoutMs: number) => Promise<boolean>
-  /** Longest time until a deletion is answered. It is shorter than the gateway's timeout. */
+  /** Longest time until the request to delete a product is answered. Shorter than the gateway's timeout. */
   deletionTimeoutMs: number
 }

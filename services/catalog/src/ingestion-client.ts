@@ -4,7 +4,7 @@ import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
 
-/** Ingestion did not answer 200, or not with a position. */
+/** Ingestion did not answer, answered with another status than 200, or answered without a position. */
 export class IngestionError extends Error {
   override name = 'IngestionError'
   /** True when ingestion certainly changed nothing; false when that is unknown. */

@@ -19,9 +19,9 @@ export { type Config, readConfig } from './config.ts'
 /** The clock and the timeouts, which tests replace. */
 export type Overrides = {
   now: () => Date
-  /** Longest time until a deletion is answered. */
+  /** Longest time until the request to delete a product is answered. */
   deletionTimeoutMs: number
-  /** Longest time that a request waits for the events logged before it. */
+  /** Longest time that a request waits for the events that were logged before it. */
   readBarrierMs: number
 }
 
@@ -74,7 +74,7 @@ const openContext = async (
   }
 }
 
-/** Starts the service. When a part fails to start, the parts before it are stopped again. */
+/** Starts the service. When a part fails to start, the parts that have started are stopped again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
   const { ingestion, nats, retention, releases, eventLog } = config

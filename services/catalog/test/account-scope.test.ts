@@ -8,7 +8,7 @@ import type { Db, Tables } from '../src/db/tables.ts'
 const [ours, theirs] = [randomUUID(), randomUUID()]
 
 let database: TestDatabase
-/** Connected with the service's role. */
+/** Database handle with the service's own role. */
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()

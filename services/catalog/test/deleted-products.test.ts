@@ -25,7 +25,7 @@ beforeEach(() => {
   account_id = randomUUID()
 })
 
-/** Inserts versions first named at these positions of the log, with random times of creation. */
+/** Inserts versions that were first named at consecutive positions, with random times of creation. */
 const addVersions = (product_name: string, first: number, count: number) =>
   database.query(
     `insert into catalog.version
@@ -54,7 +54,7 @@ const positionsOf = async (product_name: string): Promise<number[]> => {
 
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, n) => first + n)
 
-/** Reads how many rows of `version` this transaction has read so far. */
+/** Returns how many rows of `version` this transaction has read so far. */
 const rowsRead = async (tx: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -81,7 +81,7 @@ it('reads a limited number of versions in each step, and begins again after anot
     if (read === undefined) break
     most = Math.max(most, read)
   }
-  // A deleted version is read three times.
+  // A step examines 500 versions. It reads a version that it deletes three times.
   expect(most).toBeLessThanOrEqual(1_500)
   expect(await positionsOf('huge')).toEqual(range(601, 20_001))
 })

@@ -3,7 +3,7 @@ import { type BuildEvent, type DeploymentEvent, parseEvents, type ShiplogEvent }
 
 type Naming = BuildEvent | DeploymentEvent
 
-/** The events of a log that no later deletion of their product removes. */
+/** Returns the events of a log whose product is not deleted later. */
 const remaining = (events: ShiplogEvent[]): Naming[] =>
   events
     .filter((event) => event.kind !== 'product deletion')
@@ -27,7 +27,7 @@ const byId = <T extends { id: string | undefined }>(rows: T[]): T[] =>
 const firstOf = (events: Naming[], field: 'scm_sha' | 'scm_branch'): string | null =>
   events.map((event) => event.data[field]).find((value) => value !== null) ?? null
 
-/** The data of the last event of the build that was opened last. */
+/** Returns the data of the last event of the build that was opened last. */
 const buildOf = (events: Naming[]) => {
   const builds = events
     .filter((event) => event.kind === 'build')

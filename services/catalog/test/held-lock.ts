@@ -31,7 +31,8 @@ export const openHolder = (world: World) => {
 export type Holder = ReturnType<typeof openHolder>
 
 /**
- * Statement that takes the lock of a release, for which changes of it, its versions and its deletion wait.
+ * Returns a statement that locks a release. Requests that change the release or its versions, or delete the
+ * release, wait for this lock.
  */
 export const lockOnRelease = (path: string): Statement =>
   sql`select from release where id = ${path.replace('/releases/', '')} for update`

@@ -14,7 +14,7 @@ const removal = {
   actor: { subject: 'ann', role: 'admin', address: null, request_id: null },
 }
 
-/** The position or the error of a removal to which ingestion gives this answer. */
+/** Returns the position, or the error, of a removal to which ingestion gives this answer. */
 const outcomeOf = async (status: number, text: string): Promise<unknown> => {
   const server = createServer((_req, res) => void res.writeHead(status).end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')

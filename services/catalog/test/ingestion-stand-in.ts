@@ -9,11 +9,14 @@ import express, { Router } from 'express'
 
 type Removal = { account_id: string; product_id: string; product_name: string; creation_id: string | null }
 
-/** Stands in for ingestion: has the log EVENTS and deletes products. A test can delay a deletion. */
+/**
+ * A replacement for ingestion in tests: it has the log EVENTS and deletes products. A test can delay a
+ * deletion.
+ */
 export type Ingestion = EventSource & {
   /** The deletions that were requested, newest last. */
   removals: Removal[]
-  /** Sets what each deletion waits for, so that it is pending while the test continues. */
+  /** Sets a function that each deletion awaits, so that the deletion is pending while the test continues. */
   beforeRemoval: (wait: () => Promise<unknown>) => void
 }
 

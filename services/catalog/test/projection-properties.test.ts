@@ -48,8 +48,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /**
- * Makes events as ingestion logs them: events of a build have its id, and none follow a deletion of its
- * product.
+ * Makes events as ingestion logs them: all events of a build have the same id, and no event of a build
+ * follows a deletion of its product.
  */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const builds = new Map<string, { build_id: string; status: Status }[]>()

@@ -194,7 +194,7 @@ describe('concurrent changes of a release', () => {
     expect(await content(path)).toHaveLength(1)
   })
 
-  /** Two requests that wait for one release, and so are answered in this order. */
+  /** Sends two requests that wait for the lock of one release, so that they are answered in this order. */
   const inOrder = async (path: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
     const answers: Promise<Answer>[] = []
     await holder.during(lockOnRelease(path), async () => {

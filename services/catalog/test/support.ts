@@ -12,7 +12,7 @@ type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal; body?: unknown }
 
-/** Starts the service with its own database and broker, and stand-ins for other services. */
+/** Starts the service with its own database and broker, and with replacements for other services. */
 export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
   const database = await createTestDatabase()
@@ -22,7 +22,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   const ingestion = await startIngestion(database, nats)
   closers.add(ingestion.stop)
 
-  // Stands in for deployment-query: answers whether it has applied a position of EVENTS.
+  // Answers in place of deployment-query whether it has applied a position of EVENTS.
   const deploymentQuery = { applies: true }
   ingestion.bus.respond('shiplog.applied.deployment-query.EVENTS', 'deployment-query', async () => ({
     reached: deploymentQuery.applies,

@@ -9,8 +9,9 @@ import { createWorld, keys, type World } from './support.ts'
 
 type Asked = Record<'account_id' | 'product' | 'from' | 'to', string>
 
-/** Queries that catalog received, and how it answers: tests set this. */
+/** Queries that the replacement for catalog has received. */
 const asked: Asked[] = []
+/** Answers in place of catalog; each test sets this function. */
 let answer: (res: Response, query: Asked) => void
 
 const shas: Record<string, string> = { '1': '1c002dd', '2': '2fceb02', '3': '3fceb02' }

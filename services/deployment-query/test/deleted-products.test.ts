@@ -60,7 +60,10 @@ const left = async (product_name: string): Promise<number[]> => {
 
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, n) => first + n)
 
-/** Returns the rows of `deployment` that were read since Postgres last added up the connection's counts. */
+/**
+ * Returns how many rows of `deployment` the connection has read since it last reported its counts to
+ * Postgres.
+ */
 const readSoFar = async (tx: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

@@ -19,7 +19,7 @@ const account = () => {
     deploy: (...all: Fields[]) =>
       world.ingestion.append(...all.map((fields) => deploymentEvent({ account_id, ...fields }))),
     get: (path: string) => world.get(path, { account_id }),
-    /** Versions of the deployments in a list. */
+    /** Reads the versions of the deployments in a list. */
     find: async (query = ''): Promise<string[]> => {
       const { body } = await world.get(`/deployments/?${query}`, { account_id })
       return body.map(({ version }: { version: string }) => version)

@@ -28,7 +28,7 @@ const account = () => {
     setType: (environment_name: string, change: Partial<TypeChange> = {}) =>
       world.catalog.append(environmentUpdated({ account_id, environment_name, ...change })),
     get: (query: string) => world.get(`/deployments/?${query}`, { account_id }),
-    /** Environments of the deployments in a list. */
+    /** Reads the environments of the deployments in a list. */
     find: async (query: string): Promise<string[]> => {
       const { body } = await world.get(`/deployments/?${query}`, { account_id })
       return body.map(({ environment_name }: Shown) => environment_name)

@@ -88,7 +88,7 @@ const endedAt = ({ data }: Event): number =>
 const isEnd = (event: Event): event is End => /^deployment\.(completed|failed|aborted)$/.test(event.type)
 const isCompleted = ({ type }: Event): boolean => type === 'deployment.completed'
 
-/** Events whose product is not deleted later. */
+/** Returns the events of a log whose product is not deleted later. */
 const eventsLeft = (logged: LoggedEvent[]): Event[] => {
   const log = parseEvents(logged)
   const isDeleted = ({ position, data }: Event): boolean =>
@@ -101,7 +101,10 @@ const eventsLeft = (logged: LoggedEvent[]): Event[] => {
   return log.filter((event): event is Event => event.kind !== 'product deletion' && !isDeleted(event))
 }
 
-/** The slow and obvious way: judges an end by a search of all events that were logged before it. */
+/**
+ * Computes how an end is counted, in a slow and obvious way: it searches all events that were logged before
+ * the end.
+ */
 const judge = (end: End, events: Event[]) => {
   const at = endedAt(end)
   const earlier = events.filter(({ position }) => position < end.position)
@@ -175,7 +178,10 @@ const expectedDays = (logged: LoggedEvent[]) => {
   })
 }
 
-/** Rows of the account. Sums over all products may be left with zeros after a deletion: those are skipped. */
+/**
+ * Reads the rows of the account. Skips rows with zeros only, because a deletion may leave such rows in the
+ * sums over all products.
+ */
 const actualDays = (account_id: string) =>
   database.query<Record<string, unknown>>(
     `select day::text, product_name, environment_name, completed, failed, aborted, rework, rollbacks,
@@ -224,8 +230,8 @@ it('counts what a slow pass over the whole log finds, by projection or worker, i
         )
         const head = after + log.length
         const worker = countingOfMissedEvents(db, serving(log))
-        // A batch that is not counted leaves the figures behind, as the removal of a large product does. Then
-        // only the worker can count, until it has caught up.
+        // If a batch is not counted, the figures are behind, as during the removal of a large product. Then
+        // only the worker can count, until the figures have caught up.
         for (let at = 0, batch = 0; at < log.length; batch += 1) {
           const { size, counts } = batches[batch % batches.length] ?? { size: 40, counts: true }
           if (counts) await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))

@@ -11,10 +11,13 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const manyEvents = 15_000
-/** A position that the log of these tests never reaches: the inserted events follow it. */
+/** Position of the next inserted event. The log of these tests never reaches such a high position. */
 let unusedPosition = 1_000_000_000
 
-/** Adds a deployment with this many events to a new account. All but the first are inserted as rows. */
+/**
+ * Adds a deployment with this many events to a new account. The first event is logged; the others are
+ * inserted as rows.
+ */
 const deployment = async (events: number) => {
   const account_id = randomUUID()
   const deployment_id = newId()

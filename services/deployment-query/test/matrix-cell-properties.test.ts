@@ -28,7 +28,10 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Few times, so that many deployments share one, and some are logged in another order. */
+/**
+ * One of four times, so that many deployments have the same time, and some are logged in another order than
+ * that of their times.
+ */
 const moment = fc.integer({ min: 0, max: 3 }).map((second) => `2026-11-21T10:00:0${second}.000Z`)
 
 const step = fc.record({
@@ -52,7 +55,7 @@ type Open = {
   deployed_by: string
 }
 
-/** Makes events as ingestion logs them: after its end nothing changes a deployment. */
+/** Makes events as ingestion logs them: no event changes a deployment after its end. */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const known: Record<string, Open[]> = { a: [], ä: [] }
   return steps.map(({ deletes, opens, which, next, product_name, environment_name, version, at }, index) => {
@@ -96,7 +99,9 @@ const newest = (of: Known[], timeOf: (one: Known) => string): Known | undefined 
     .toSorted((a, b) => (timeOf(a) === timeOf(b) ? a.opened - b.opened : timeOf(a) < timeOf(b) ? -1 : 1))
     .at(-1)
 
-/** The slow and obvious way: sorts all deployments of each cell that no deletion affects. */
+/**
+ * Computes the cells in a slow and obvious way: sorts all deployments of each cell that no deletion affects.
+ */
 const expectedCells = (logged: LoggedEvent[]) => {
   const known = new Map<string, Known>()
   for (const { kind, position, data } of parseEvents(logged)) {

@@ -13,7 +13,7 @@ afterAll(async () => world?.stop())
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
 type Row = any
 
-/** A time of one day, by its minute. */
+/** Returns a time of 21 November 2026, this many minutes after midnight. */
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString()
 
 const account = () => {
@@ -33,13 +33,13 @@ const account = () => {
       ),
     get,
     rows: async (query = ''): Promise<Row[]> => (await get(query)).body,
-    /** Products with their environments, as `product: environment environment …`. */
+    /** Reads the products with their environments, as `product: environment environment …`. */
     shown: async (query = ''): Promise<string[]> =>
       (await get(query)).body.map(
         ({ product_name, environments }: Row) =>
           `${product_name}: ${environments.map((cell: Row) => cell.environment_name).join(' ')}`,
       ),
-    /** `behind` of each environment of the first product, by environment. */
+    /** Reads `behind` of each environment of the first product, by the name of the environment. */
     behind: async (query = ''): Promise<Record<string, number | null>> => {
       const [row] = (await get(query)).body
       return Object.fromEntries(row.environments.map((one: Row) => [one.environment_name, one.behind]))

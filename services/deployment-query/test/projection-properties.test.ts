@@ -41,8 +41,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Open = { deployment_id: string; version: string; status: Status }
 
 /**
- * Makes events as ingestion logs them: the events of a deployment have its id, and none follows after a
- * deletion of its product.
+ * Makes events as ingestion logs them: all events of a deployment have the same id, and no event of a
+ * deployment follows a deletion of its product.
  */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const known: Record<string, Open[]> = { a: [], b: [] }
@@ -65,7 +65,10 @@ const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   })
 }
 
-/** The slow and obvious way: drops the events that a later deletion affects, and keeps each deployment's last state. */
+/**
+ * Computes the tables in a slow and obvious way: leaves out the events that a later deletion affects, and
+ * keeps the last state of each deployment.
+ */
 const expectedTables = (logged: LoggedEvent[]) => {
   const log = parseEvents(logged)
   const events = log

@@ -6,8 +6,9 @@ import type { RequestHandler, Response } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, createWorld, keys, type World } from './support.ts'
 
-/** Paths that catalog was asked for, and how it answers: tests set this. */
+/** Paths of the requests that the replacement for catalog has received. */
 const asked: string[] = []
+/** Answers in place of catalog; each test sets this function. */
 let answer: (res: Response) => void
 const contain = (...version_ids: string[]): void => {
   answer = (res) => void res.json({ version_ids })
@@ -44,7 +45,7 @@ const account = () => {
         ...all.map((fields) => deploymentEvent({ account_id, version: '1', ...fields })),
       ),
     get: (query = '') => world.get(path + query, { account_id, role: 'viewer' }),
-    /** Deployments of the list, as `product environment status`. */
+    /** Reads the deployments of the list, as `product environment status`. */
     find: async (query = ''): Promise<string[]> => {
       const { body } = await world.get(path + query, { account_id, role: 'viewer' })
       return body.map((one: Record<string, string>) =>

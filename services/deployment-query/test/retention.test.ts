@@ -11,7 +11,7 @@ afterEach(async () => world?.stop())
 const dayMs = 24 * 60 * 60 * 1_000
 let made = 0
 
-/** An event of a deployment that began this many days ago. */
+/** Makes an event of a deployment that began this many days ago. */
 const event = (daysAgo: number, fields: Partial<DeploymentFields> = {}) => {
   made += 1
   const moment = new Date(Date.now() - daysAgo * dayMs + made)
@@ -27,7 +27,7 @@ const shown = async (query = ''): Promise<string[]> => {
 
 const events = () => world.database.query('select from deployment_query.deployment_event')
 
-/** Runs a service with this retention until only `left` events are stored. */
+/** Runs the service with a retention of `days` until only `left` events are stored. */
 const deleteOld = async (days: number, left: number): Promise<void> => {
   await world.stopService()
   const service = await createDeploymentQuery({ ...world.config, retention: { days } })

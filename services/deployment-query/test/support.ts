@@ -14,8 +14,8 @@ export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal }
 
 /**
- * Starts the service with a database and a broker of its own. `catalogRoutes` stands in for catalog: it answers the
- * service's requests to catalog, except those for catalog's log.
+ * Starts the service with its own database and broker. `catalogRoutes` answers the service's requests to
+ * catalog, except requests for catalog's log.
  */
 export const createWorld = async (overrides: Partial<Overrides> = {}, catalogRoutes?: RequestHandler) => {
   const closers = createClosers()
@@ -64,7 +64,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, catalogRou
     catalog,
     config,
     get,
-    /** Address of the running service. */
+    /** Returns the URL of the running service; empty while it is stopped. */
     url: () => service?.url ?? '',
     stopService,
     startService: async () => {

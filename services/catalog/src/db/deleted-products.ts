@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DeletedProductTable, Tx } from './tables.ts'
 
 /**
- * Records the deletion of a product. From then on queries leave out the product's versions from before it.
- * Only one row is written, however many versions there are; a worker deletes them later.
+ * Records the deletion of a product. From then on, queries leave out the product's versions from before the
+ * deletion. Only one row is written, even for many versions; a worker deletes the versions later.
  */
 export const insertDeletedProduct = async (
   tx: Tx,
@@ -18,9 +18,9 @@ export const insertDeletedProduct = async (
 }
 
 /**
- * Condition on a row of `version`: its product was not deleted after the version was first named. The first
- * test needs no row of `version`, so the condition costs nothing while `deleted_product` is empty, as it
- * mostly is.
+ * Condition on a row of `version`: its product was not deleted after the version was first named. Postgres
+ * reads the list of deleted names only once for a query, so the condition costs little while
+ * `deleted_product` is empty, which is mostly the case.
  */
 export const notDeletedSql = `not (
   version.product_name = any(array(select product_name from deleted_product))
@@ -31,10 +31,9 @@ export const notDeletedSql = `not (
 export const isNotDeleted = sql.raw<boolean>(notDeletedSql)
 
 /**
- * Finds a deleted product whose versions may still be stored, and locks its row.
+ * Finds a deleted product whose versions may still be stored, and locks its row. Skips locked rows.
  *
- * @param after the product of the previous step, so that products alternate; without it, the search starts at
- *   the first product
+ * @param after finds the next product after this one, by account and name; without it, the first product
  */
 export const findDeletedProduct = (
   tx: Tx,
@@ -45,11 +44,11 @@ export const findDeletedProduct = (
     query = query.where(
       sql<boolean>`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`,
     )
-  // The projection also locks this row before the versions. Another order could deadlock.
+  // The projection also locks this row before it locks versions. Another order could cause deadlocks.
   return query.limit(1).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** Key of the last version that was examined; null when all versions were examined. */
+/** Key of the last version that was examined; both are null when all versions were examined. */
 type Progress = { time: Date | null; id: string | null }
 
 const isAfterSwept = (deleted: DeletedProductTable) =>
@@ -73,15 +72,15 @@ const saveProgress = async (
 }
 
 /**
- * Examines the next `limit` versions of a deleted product and deletes those named before the deletion. After
- * the last version it deletes the row of the product.
+ * Examines the next `limit` versions of a deleted product, and deletes those that were first named before the
+ * deletion. After the last version, deletes the row of the product in `deleted_product`.
  *
- * Locked versions are skipped, such as one that an event names again at the moment. Then the progress is not
- * stored, and the next step examines the same versions again.
+ * Locked versions are skipped, such as a version that an event names again at the moment. Then the progress
+ * is not stored, and the next step for this product examines the same versions again.
  *
- * No version from before the deletion can appear among those already examined: when a deletion is applied,
- * the table has all events logged before it. A rebuild replaces the tables and the progress with them. All of
- * it is one transaction, so that a step runs entirely before or after such a replacement.
+ * No version from before the deletion can appear among those already examined, because the projection has
+ * applied all earlier events before it applies the deletion. A rebuild replaces the tables, and with them the
+ * progress. A step is one transaction, so it runs entirely before or after such a replacement.
  */
 export const deleteVersionsOf = async (
   tx: Tx,

@@ -13,7 +13,10 @@ export const findEnvironment = (
 ): Promise<EnvironmentRow | undefined> =>
   db.selectFrom('environment').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** Lists environments, newest first. As for products, a page of each kind is read by its index and merged. */
+/**
+ * Lists environments, newest first. A page of each kind is read by an index, and both are merged: see
+ * `listProducts`.
+ */
 export const listEnvironments = (
   db: Db,
   account_id: string,

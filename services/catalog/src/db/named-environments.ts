@@ -17,11 +17,13 @@ const insert = statement(`${withNext}
   select pg_advisory_xact_lock_shared(${environmentLockKey('added.id')}) from added`)
 
 /**
- * Inserts environments that are not there yet. It is sent with the transaction's next statement.
+ * Inserts environments that are not in the table yet. The statement is sent with the transaction's next
+ * statement.
  *
- * It waits for a request that is creating one of them, and makes later ones wait until this transaction ends.
- * Otherwise the environment would appear in lists with the event's time, and then move to the request's time.
- * The lock is shared, so that the projection and a rebuild do not wait for each other.
+ * The statement waits for a request that creates one of these environments, and makes later such requests
+ * wait until this transaction ends. Otherwise the environment could appear in lists with the time of the
+ * event, and then move to the time of the request. The lock is shared, so that the projection and a rebuild
+ * do not wait for each other.
  */
 export const insertNamedEnvironments = async (
   tx: Tx,

@@ -12,7 +12,10 @@ const given = givenRows<NamedProductTable>({
 const insert = statement(`${withNext}
   insert into named_product (${given.columns}) ${given.query} on conflict do nothing`)
 
-/** Inserts products that are not there yet. It is sent with the transaction's next statement. */
+/**
+ * Inserts products that are not in the table yet. The statement is sent with the transaction's next
+ * statement.
+ */
 export const insertNamedProducts = async (tx: Tx, products: NamedProductTable[]): Promise<void> => {
   await insert(tx, given.parametersOf(products))
 }
@@ -29,8 +32,8 @@ export const deleteNamedProduct = async (
 }
 
 /**
- * Records that the creation named by the deletion is deleted. When a person has created the product again
- * since the deletion was requested, that creation has another id and is kept.
+ * Records that the creation which the deletion names is deleted. If a person has created the product again
+ * after the deletion was requested, the new creation has another id and is kept.
  */
 export const insertDeletedCreation = async (
   tx: Tx,

@@ -8,8 +8,8 @@ export const findProduct = (db: Db, account_id: string, id: string): Promise<Pro
   db.selectFrom('product').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /**
- * Lists products, newest first. A page of each kind is read by its index and merged; a query of the view
- * `product` would sort all products.
+ * Lists products, newest first. A page of each kind (created by a person, or only named by events) is read by
+ * an index, and both pages are merged. A query of the view `product` would sort all products.
  */
 export const listProducts = (
   db: Db,

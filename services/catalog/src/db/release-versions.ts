@@ -6,8 +6,8 @@ import type { VersionRow } from './versions.ts'
 
 export type ReleaseVersionRow = VersionRow & { added_at: Date }
 /**
- * A version with the position of its product's first event. The position differs for a product of the same
- * name that was created after a deletion.
+ * A version with the position of the first event that named its product. After a deletion, a product of the
+ * same name has another position.
  */
 export type LockedVersionRow = VersionRow & { product_position: number }
 type Release = { id: string; account_id: string }
@@ -36,7 +36,7 @@ export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Finds a version and locks it, so that it is not deleted before it is added to a release. */
+/** Finds a version and locks it, so that nobody deletes the version before it is added to a release. */
 export const lockVersion = (tx: Tx, account_id: string, id: string): Promise<LockedVersionRow | undefined> =>
   tx
     .selectFrom('version')
@@ -68,8 +68,8 @@ export const countReleaseVersions = async (tx: Tx, { id, account_id }: Release):
 }
 
 /**
- * Adds a version to a release. It replaces a row of the same product, which is from before a deletion of the
- * product and no longer counts.
+ * Adds a version to a release. Replaces an existing row of the same product. The caller has checked that such
+ * a row no longer counts, because the product was deleted after the row was added.
  */
 export const upsertReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promise<void> => {
   const { release_id: _, product_id: __, ...rest } = row
@@ -80,7 +80,7 @@ export const upsertReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Pr
     .execute()
 }
 
-/** Removes a version from a release. @returns false when the version was not in it */
+/** Removes a version from a release. @returns false when the version was not in the release */
 export const deleteReleaseVersion = async (
   tx: Tx,
   { id, account_id }: Release,

@@ -18,7 +18,10 @@ const ofAccount = (tx: Tx, account_id: string, id: string) =>
 export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).executeTakeFirst()
 
-/** Locks a release until the transaction ends. Other changes of it, its versions or its deletion wait. */
+/**
+ * Finds a release and locks it until the transaction ends. Other requests that change the release or its
+ * versions, or delete the release, wait.
+ */
 export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).forUpdate().executeTakeFirst()
 
@@ -55,7 +58,7 @@ export const updateRelease = (
 ): Promise<ReleaseRow> =>
   tx.updateTable('release').set(changes).where(hasId(account_id, id)).returningAll().executeTakeFirstOrThrow()
 
-/** Deletes a release with its rows of `release_version`. */
+/** Deletes a release; the database also deletes its rows of `release_version`. */
 export const deleteRelease = async (tx: Tx, account_id: string, id: string): Promise<void> => {
   await tx.deleteFrom('release').where(hasId(account_id, id)).execute()
 }

@@ -13,14 +13,14 @@ export type NamedProductTable = {
   account_id: string
   name: string
   created_at: Date
-  /** Position of the first event that named it. */
+  /** Position of the first event that named the product since it was last deleted. */
   position: number
 }
 
-/** Creations by people whose product was deleted. Projected from EVENTS. */
+/** Ids of `product.created` events whose product was deleted. Projected from EVENTS. */
 export type DeletedCreationTable = { creation_id: string; account_id: string }
 
-/** Names, descriptions and metadata of products. Written by people. */
+/** Products as people have created or changed them. Written by requests. */
 export type ProductEntryTable = {
   id: string
   account_id: string
@@ -29,15 +29,18 @@ export type ProductEntryTable = {
   extra_metadata: Metadata
   created_at: Date
   updated_at: Date
-  /** The `product.created` event; null when events created the product. */
+  /** Id of the `product.created` event; null when only events have named the product. */
   creation_id: string | null
-  /** `named_product.position` of the product when events created it; null when a person created it. */
+  /**
+   * `named_product.position` of the product when only events have named it; null when a person has created
+   * it.
+   */
   named_position: number | null
 }
 
 /**
- * Row of the views `product` (all), `created_product` (a person created it), `event_product` (only events
- * name it).
+ * Row of the views `product` (all products), `created_product` (products that a person has created) and
+ * `event_product` (products that only events have named).
  */
 export type ProductView = ProductEntryTable
 
@@ -45,16 +48,16 @@ export type ProductView = ProductEntryTable
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
 /**
- * Deleted products whose versions a worker has not all deleted yet: those whose first event is before
- * `position`. Projected from EVENTS.
+ * Deleted products whose versions may not all be deleted yet. A worker deletes the versions whose first event
+ * is before `position`, the position of the deletion. Projected from EVENTS.
  */
 export type DeletedProductTable = {
   account_id: string
   product_name: string
   position: number
   /**
-   * `position` of the deletion that `swept_at` and `swept_id` belong to. They are invalid when a later
-   * deletion has changed `position`.
+   * Position of the deletion to which `swept_at` and `swept_id` belong. They are ignored when it differs from
+   * `position`.
    */
   swept_position: number | null
   /** `created_at` and `id` of the last version that the worker examined. */
@@ -70,13 +73,16 @@ export type NamedEnvironmentTable = DetectedType & {
   created_at: Date
 }
 
-/** Environments that people created or changed. Written by people. */
+/** Environments as people have created or changed them. Written by requests. */
 export type EnvironmentEntryTable = Environment
 
-/** Row of the views `environment` (all) and `event_environment` (only events name it). */
+/**
+ * Row of the views `environment` (all environments) and `event_environment` (environments that only events
+ * have named).
+ */
 export type EnvironmentView = EnvironmentEntryTable
 
-/** Releases. Written by people. */
+/** Releases. Written by requests. */
 export type ReleaseTable = {
   id: string
   account_id: string
@@ -90,7 +96,8 @@ export type ReleaseTable = {
 }
 
 /**
- * Versions in releases. Written by people. The view `current_release_version` leaves out deleted products.
+ * Versions in releases. Written by requests. The view `current_release_version` leaves out versions whose
+ * product was deleted after they were added.
  */
 export type ReleaseVersionTable = {
   release_id: string

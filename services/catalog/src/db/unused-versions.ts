@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
 /**
- * Deletes versions that were never deployed, are in no release and have not changed since `before`, at most
- * `limit`. Locked versions are skipped, such as one that is being added to a release. The second statement
- * repeats the condition, because a version may have been added to a release before the first one locked it.
+ * Deletes at most `limit` versions that were never deployed, are in no release and have not changed since
+ * `before`. Locked versions are skipped, such as a version that is being added to a release. The second
+ * statement repeats the condition, because a version may have been added to a release just before the first
+ * statement locked it.
  *
  * @returns the number of versions found; `limit` when there may be more
  */

@@ -21,7 +21,7 @@ import type { Db, Tx, VersionTable } from './tables.ts'
 export type VersionRow = Selectable<VersionTable>
 export type VersionFilter = {
   product: string | null
-  /** Name of a version; only together with `product`. */
+  /** Name of a version; ignored if `product` is null. */
   version: string | null
   scm_sha: string | null
   status: Status | null
@@ -47,7 +47,7 @@ export const listVersions = (
 }
 
 const { version_id: _, ...comparedFields } = comparedVersion.shape
-/** Columns of a version that a comparison shows. Large ones, such as metadata, are not among them. */
+/** Columns of a version that a comparison shows. They do not include large columns, such as metadata. */
 const comparedColumns = ['id', ...(Object.keys(comparedFields) as (keyof typeof comparedFields)[])] as const
 export type ComparedRow = Pick<VersionRow, (typeof comparedColumns)[number]>
 
@@ -64,8 +64,8 @@ export const findComparedVersion = (
     .executeTakeFirst()
 
 /**
- * Lists versions of a product that were first named after the older of two versions, up to and including the
- * newer one. Newest first, by the index `version_by_product`.
+ * Lists at most `limit + 1` versions of a product, newest first: those that were first named after the older
+ * of two versions, up to and including the newer one. Uses the index `version_by_product`.
  */
 export const listVersionsBetween = (
   db: Db,
@@ -90,15 +90,15 @@ export const listVersionsBetween = (
 const load = statement<VersionRow>(`select * from version where id = any($1::uuid[]) and ${notDeletedSql}`)
 
 /**
- * Loads versions by id, for the projection, which works for all accounts. Versions of deleted products are
- * left out: one that an event names again has the same id and begins as a new version.
+ * Loads versions of any account by id, for the projection. Versions of deleted products are left out, because
+ * a version that an event names again has the same id but begins as a new version.
  */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
   const rows = await load(tx, [ids])
   return new Map(rows.map((row) => [row.id, fromRow<Version>(row)]))
 }
 
-/** The type makes the compiler refuse a missing column. */
+/** Columns of `version` that the projection writes. The type makes the compiler refuse a missing column. */
 const types: Record<keyof Version, ColumnType> = {
   id: 'uuid',
   account_id: 'uuid',
@@ -118,7 +118,7 @@ const upsert = statement(`${withNext}
   insert into version (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** Inserts or replaces versions. It is sent with the transaction's next statement. */
+/** Inserts versions, or replaces them. The statement is sent with the transaction's next statement. */
 export const upsertVersions = async (tx: Tx, versions: Version[]): Promise<void> => {
   await upsert(tx, given.parametersOf(versions))
 }

@@ -1,6 +1,9 @@
 import { detectEnvironmentType, type EnvironmentData, type EnvironmentType } from '@shiplog/events'
 
-/** Returns the type that a person set; without one, the type detected from the name. */
+/**
+ * Returns the type that a person has set. If nobody has set a type, returns the type that the name
+ * determines.
+ */
 export const chooseEnvironmentType = (
   name: string,
   explicit: EnvironmentType | null,

@@ -1,6 +1,6 @@
 import type { EnvironmentData, EnvironmentEvent, EnvironmentType } from '@shiplog/events'
 
-/** An environment that a person created or changed. */
+/** An environment that a person has created or changed. */
 export type Environment = {
   id: string
   account_id: string

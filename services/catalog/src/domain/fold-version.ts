@@ -8,7 +8,7 @@ import {
   type Status,
 } from '@shiplog/events'
 
-/** A version, folded from its events. Times are ISO 8601 in UTC. */
+/** A version, computed from its events. Times are ISO 8601 in UTC. */
 export type Version = FieldValues<typeof buildFields> & {
   id: string
   account_id: string
@@ -16,17 +16,17 @@ export type Version = FieldValues<typeof buildFields> & {
   product_name: string
   version: string
   /**
-   * The build that was opened last; null while only deployments named the version. The version has its
-   * fields, except the `scm_*` fields, which come from all events.
+   * Id of the build that was opened last; null while only deployments have named the version. The fields of
+   * the version are those of this build, except the `scm_*` fields, which come from all events.
    */
   build_id: string | null
-  /** Status of that build; null while there is none. */
+  /** Status of the build with `build_id`; null while there is none. */
   status: Status | null
   created_at: string
   updated_at: string
-  /** Position of its first event in the log. */
+  /** Position of the first event that named the version since its product was last deleted. */
   position: number
-  /** True when a deployment event has named it. */
+  /** True when a deployment event has named the version. */
   deployed: boolean
 }
 
@@ -39,14 +39,18 @@ const begin = (event: BuildEvent | DeploymentEvent): Version => ({
   version: event.data.version,
   build_id: null,
   status: null,
-  // Ingestion sets `created_at` of a build to the time of the version's first event, so both kinds agree.
+  // Ingestion sets `created_at` of a build to the time of the version's first event, so a build event and a
+  // deployment event give the same time.
   created_at: event.kind === 'build' ? event.data.created_at : event.data.occurred_at,
   updated_at: event.data.received_at,
   position: event.position,
   deployed: false,
 })
 
-/** Folds a build event. Only events of the build that was opened last change the version. */
+/**
+ * Returns the version after a build event. Only events of the build that was opened last change the version;
+ * late events do not.
+ */
 const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   const opens = data.previous_status === null
   const isCurrent = version.build_id === null || version.build_id === data.build_id

@@ -6,7 +6,7 @@ type Version = { id: string; product_name: string; version: string }
 type Addition = {
   status: ReleaseStatus
   version: Version
-  /** The version of the same product that the release has; undefined when it has none. */
+  /** The version of the same product that the release already has; undefined when it has none. */
   present: Version | undefined
   /** Number of versions in the release. */
   count: number
@@ -18,7 +18,7 @@ const closedRefusal = (status: ReleaseStatus): string | undefined =>
     ? `The release is ${status}, so its versions cannot be changed: change its status first`
     : undefined
 
-/** Says why a version cannot be added to a release; undefined when it can. */
+/** Returns the reason why a version cannot be added to a release; undefined when it can be added. */
 export const additionRefusal = ({
   status,
   version,
@@ -37,5 +37,7 @@ export const additionRefusal = ({
     : undefined
 }
 
-/** Says why no version can be removed from a release; undefined when one can. */
+/**
+ * Returns the reason why versions cannot be removed from a release with this status; undefined when they can.
+ */
 export const removalRefusal = closedRefusal

@@ -16,7 +16,7 @@ import type { Tx } from '../db/tables.ts'
 import { additionRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
 
-/** Adds a version to a release. @throws HttpError 409 when the release cannot have it */
+/** Adds a version to a release. @throws HttpError 409 when the version cannot be added */
 const add = async (
   { now, maxReleaseVersions }: Context,
   tx: Tx,
@@ -40,9 +40,10 @@ const add = async (
 }
 
 /**
- * Refuses a version that the account does not have. The sentences name the version, not the release.
+ * Refuses a version that the account does not have. The messages are about the version, because the release
+ * was found.
  *
- * @throws HttpError 403, 404
+ * @throws HttpError 403 when another account has the version, otherwise 404
  */
 const refuseVersion = async ({ db }: Context, account_id: string, id: string): Promise<never> => {
   if (isId(id) && (await existsElsewhere(db, 'version', account_id, id)))
@@ -51,9 +52,9 @@ const refuseVersion = async ({ db }: Context, account_id: string, id: string): P
 }
 
 /**
- * Adds a version to a release. The lock on the release makes concurrent changes wait. The version is read
- * with the lock held: read earlier, its product might be deleted meanwhile, and the version would replace one
- * of the product that was created after.
+ * Adds a version to a release. The lock on the release makes concurrent changes of the release wait. The
+ * version is read while the lock is held. If it were read earlier, its product might be deleted and created
+ * again meanwhile, and the version could replace a version of the new product.
  */
 export const addReleaseVersion =
   (ctx: Context): RequestHandler =>

@@ -25,7 +25,8 @@ import { updateProduct } from './update-product.ts'
 import { updateRelease } from './update-release.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
-  // Writes also wait until the tables are up to date: events may have created the product or environment.
+  // Requests that change a product or an environment also wait until the tables are up to date, because
+  // events may just have named it.
   const upToDate = caughtUp(ctx.barrier)
   return internalApp('catalog', ctx.log, shell, {
     handlers: {

@@ -9,7 +9,7 @@ import { IngestionError } from '../ingestion-client.ts'
  * Asks ingestion to delete the product.
  *
  * @returns the position of the deletion in EVENTS
- * @throws HttpError 503
+ * @throws HttpError 503 when ingestion does not confirm the deletion
  */
 const requestDeletion = async (
   { ingestion, log }: Context,
@@ -27,7 +27,7 @@ const requestDeletion = async (
   }
 }
 
-/** Deletes a product. The answer is 204 once no service shows the product any more. */
+/** Deletes a product. The answer is 204 once catalog and deployment-query no longer show the product. */
 export const deleteProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -9,7 +9,7 @@ import { findProduct } from '../db/products.ts'
 import type { Tx } from '../db/tables.ts'
 import { type ComparedRow, findComparedVersion, listVersionsBetween } from '../db/versions.ts'
 
-/** Finds a version by the names of its product and itself. @throws HttpError 404 */
+/** Finds a version by its name and the name of its product. @throws HttpError 404 when there is none */
 const getVersionByName = async (
   tx: Tx,
   account_id: string,
@@ -26,7 +26,8 @@ const getVersionByName = async (
 }
 
 /**
- * Compares the times at which events first named the versions. At the same time, the ids decide, as in lists.
+ * Compares the times at which events first named the versions. If the times are the same, the ids decide, as
+ * in lists.
  */
 const directionOf = (from: ComparedRow, to: ComparedRow): Comparison['direction'] => {
   if (from.id === to.id) return 'same'
@@ -36,7 +37,10 @@ const directionOf = (from: ComparedRow, to: ComparedRow): Comparison['direction'
 
 const toCompared = ({ id, ...row }: ComparedRow) => pick(comparedVersion, { version_id: id, ...row })
 
-/** Answers deployment-query with two versions of a product and the versions between them. */
+/**
+ * Answers deployment-query with two versions of a product, and with the versions after the older one up to
+ * the newer one.
+ */
 export const getComparedVersions =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {

@@ -6,7 +6,8 @@ import { listReleaseVersionIds } from '../db/release-versions.ts'
 import { withAccountRelease } from './get-release.ts'
 
 /**
- * Answers deployment-query, which lists the deployments of a release, with the ids of the release's versions.
+ * Answers with the ids of a release's versions. Deployment-query needs them to list the deployments of a
+ * release.
  */
 export const getReleaseVersionIds =
   (ctx: Context): RequestHandler =>

@@ -13,7 +13,7 @@ type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
  * Runs `work` on a release of an account, in one transaction.
  *
  * @param find loads the release; `lockRelease` when `work` changes it
- * @throws HttpError 403 when it belongs to another account, 404 when it does not exist
+ * @throws HttpError 403 when the release belongs to another account, 404 when it does not exist
  */
 export const withAccountRelease = async <Result>(
   { db }: Context,
@@ -32,7 +32,7 @@ export const withAccountRelease = async <Result>(
 /**
  * Runs `work` on the release that the path names, as `withAccountRelease` does.
  *
- * @throws HttpError 403, 404
+ * @throws HttpError 403 when the release belongs to another account, 404 when it does not exist
  */
 export const withRelease = <Result>(
   ctx: Context,

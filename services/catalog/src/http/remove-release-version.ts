@@ -11,8 +11,9 @@ import { removalRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
 
 /**
- * Removes a version from a release. It is removed before the status is checked, so that a version that is not
- * in the release is 404 in every status. The error rolls the removal back.
+ * Removes a version from a release. The version is removed before the status is checked, so that the answer
+ * for a version that is not in the release does not depend on the status. The error 409 rolls the removal
+ * back.
  *
  * @returns false when the version was not in the release
  * @throws HttpError 409 when the release is closed

@@ -15,7 +15,7 @@ import { foldVersion } from '../domain/fold-version.ts'
 
 type NamingEvent = BuildEvent | DeploymentEvent
 
-/** The first of the items with each key. */
+/** Returns the first item with each key. */
 const firstBy = <T>(items: T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.toReversed().map((item) => [keyOf(item), item])).values(),
 ]
@@ -44,7 +44,10 @@ const nameEnvironments = (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   return insertNamedEnvironments(tx, environments)
 }
 
-/** Folds events into the versions that they name. The locked checkpoint prevents concurrent folds. */
+/**
+ * Applies events to the versions that they name. No other transaction does this at the same time, because the
+ * projection's transaction has locked the checkpoint.
+ */
 const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   const ids = [...new Set(events.map((event) => event.data.version_id))]
   const versions = await loadVersions(tx, ids)
@@ -90,9 +93,7 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   await applyNamingEvents(tx, pending)
 }
 
-/**
- * The tables that `onEvents` writes. A rebuild replaces them; tables that people write are not among them.
- */
+/** The tables that `onEvents` writes. A rebuild replaces them. No request writes to them. */
 export const projectedTables = [
   'named_product',
   'deleted_creation',

@@ -9,7 +9,7 @@ import { onEvents, projectedTables } from './on-events.ts'
 /**
  * Makes the projected tables anew from the whole log EVENTS, while the service runs.
  *
- * @returns its last position
+ * @returns the position up to which the new tables hold the log
  */
 export const rebuildCatalog = (config: RebuildConfig): Promise<number> =>
   rebuildProjection({

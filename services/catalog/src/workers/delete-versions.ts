@@ -4,19 +4,24 @@ import { deleteVersionsOf, findDeletedProduct } from '../db/deleted-products.ts'
 import type { Db } from '../db/tables.ts'
 import { deleteUnusedVersions } from '../db/unused-versions.ts'
 
-/** Versions that one transaction examines or deletes at most. */
+/** Most versions that one transaction examines or deletes. */
 const maxVersionsPerStep = 1_000
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
-/** Work that deletes the versions of deleted products, some versions of one product in each step. */
+/**
+ * Returns the work that deletes the versions of deleted products: some versions of one product in each step.
+ */
 export const deletedProductsWork = (db: Db): SteppedWork => ({
   name: 'versions of deleted products',
   everyMs: 1_000,
   step: oneByOne(db, findDeletedProduct, (tx, deleted) => deleteVersionsOf(tx, deleted, maxVersionsPerStep)),
 })
 
-/** Work that deletes versions that were unused for `days`. */
+/**
+ * Returns the work that deletes versions that were never deployed, are in no release and have not changed for
+ * `days`.
+ */
 export const unusedVersionsWork = (db: Db, log: Logger, days: number): SteppedWork => ({
   name: 'unused versions',
   everyMs: hourMs,

@@ -4,7 +4,7 @@ import { intervalsOf } from './intervals.ts'
 const limits = { default: 3, max: 5 }
 const at = (time: string): Date => new Date(time)
 
-/** Starts of the intervals, and the end of the last one. */
+/** Returns the starts of the intervals, and the end of the last interval. */
 const boundaries = (...given: Parameters<typeof intervalsOf>): string[] => {
   const intervals = intervalsOf(...given)
   const times = [...intervals.map(({ from }) => from), ...intervals.slice(-1).map(({ to }) => to)]
