@@ -2,9 +2,9 @@ import type { Client } from 'pg'
 import type { Service } from './services.ts'
 
 /**
- * Returns SQL that lets the services' roles, and nobody else, connect to the current database, each with its
- * own schema as `search_path`. `create database … template …` copies schemas and their rights, but not these
- * settings.
+ * Returns SQL that lets the roles of these services connect to the current database, each with its own schema
+ * as `search_path`, and takes that right from `public`. `create database … template …` copies schemas and
+ * their rights, but not these settings.
  */
 export const connectRightsOf = (services: Pick<Service, 'role' | 'schema'>[]): string => {
   const perService = services.map(
@@ -21,9 +21,9 @@ export const connectRightsOf = (services: Pick<Service, 'role' | 'schema'>[]): s
 }
 
 /**
- * Creates the service's schema, owned by the admin, and sets default privileges. On everything that the admin
- * creates in it later, the role may read and write rows of tables, use sequences and execute functions, but
- * not change structure.
+ * Creates the service's schema, which belongs to the role that migrates, and sets default privileges. In
+ * everything that this role creates there later, the service's role may read and write rows, use sequences
+ * and execute functions. It may not change tables, sequences or functions.
  */
 export const prepareSchema = async (client: Client, { role, schema }: Service): Promise<void> => {
   const defaults = `alter default privileges in schema ${schema} grant`
@@ -37,7 +37,10 @@ export const prepareSchema = async (client: Client, { role, schema }: Service): 
     ${defaults} execute on functions to ${role};`)
 }
 
-/** Lets a service read which migrations have run, but not change that list. */
+/**
+ * Takes from a service the right to change the list of migrations that have run. The service can still read
+ * the list.
+ */
 export const protectMigrations = async (client: Client, { role, schema }: Service): Promise<void> => {
   await client.query(
     `revoke insert, update, delete on ${schema}.kysely_migration, ${schema}.kysely_migration_lock from ${role}`,

@@ -5,14 +5,16 @@ export type ConnectOptions = {
   url: string
   /** Longest wait for a database that accepts no connections yet. Default 0. */
   waitMs?: number
-  /** Called with the reason of the wait, each time that it changes. */
+  /** Called with a line that has the reason of the wait, each time that the reason changes. */
   log?: (line: string) => void
 }
 
 const retryMs = 1_000
 const connectTimeoutMs = 5_000
 
-/** SQLSTATEs of a server that starts or recovers (57P03), and of one with no connection left (53300). */
+/**
+ * SQLSTATEs of a server that starts or recovers (57P03), and of a server without a free connection (53300).
+ */
 const temporary = ['57P03', '53300']
 
 /** Returns true if a later try may succeed, unlike with a wrong password. */
@@ -20,8 +22,8 @@ const isTemporary = (err: unknown): boolean =>
   !(err instanceof pg.DatabaseError) || temporary.includes(err.code ?? '')
 
 /**
- * Returns the reason of an error: its message, or its code if all addresses of a host have refused, when
- * Node's message is empty.
+ * Returns the message of an error. If the message is empty, returns the code or the name: Node's message is
+ * empty when all addresses of a host have refused the connection.
  */
 export const reasonOf = (err: unknown): string => {
   if (!(err instanceof Error)) return String(err)
@@ -34,8 +36,8 @@ const tryToConnect = async (url: string): Promise<pg.Client> => {
     application_name: 'shiplog migrate',
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // A lost connection emits 'error', which ends the process without a listener. The current or next query is
-  // rejected as well, and its caller handles that.
+  // A lost connection emits `error`. Without a listener, that would end the process. The current or next
+  // query is rejected too, and its caller handles that.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -44,7 +46,7 @@ const tryToConnect = async (url: string): Promise<pg.Client> => {
 /**
  * Connects to the database as soon as it accepts a connection.
  *
- * @throws the last error when `waitMs` are over; at once an error that is not temporary
+ * @throws the last error when `waitMs` have passed; an error that is not temporary is thrown at once
  */
 export const connect = async ({ url, waitMs = 0, log = () => {} }: ConnectOptions): Promise<pg.Client> => {
   const deadline = performance.now() + waitMs

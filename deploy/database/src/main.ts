@@ -1,7 +1,7 @@
 import { migrateAll } from './migrate.ts'
 import { services } from './services.ts'
 
-/** Longest wait for Postgres, which a first installation starts at the same time. */
+/** Longest wait for Postgres. It is long, because a first installation starts Postgres at the same time. */
 const waitMs = 10 * 60_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)

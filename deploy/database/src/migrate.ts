@@ -15,7 +15,7 @@ export type MigrateOptions = {
   url: string
   /** Passwords by schema. Required to create a role; changes the password of an existing role. */
   passwords?: Partial<Record<string, string>>
-  /** Migrates only these schemas, and that of the audit log, which all services share. Default: all. */
+  /** Migrates only these schemas and the schema of the audit log, which all services share. Default: all. */
   only?: string[]
   /** Longest wait for a database that accepts no connections yet. Default 0. */
   waitMs?: number
@@ -24,10 +24,11 @@ export type MigrateOptions = {
 }
 
 /**
- * Longest wait of a migration for a lock, and pause before its next try. Everybody who needs the table waits
- * behind a waiting migration, readers too, so the wait is short.
+ * Longest wait of a migration for a lock. It is short, because everybody who needs the table waits behind a
+ * waiting migration, also readers.
  */
 const lockTimeoutMs = 2_000
+/** Pause before the next try of a migration that did not get its lock. */
 const retryMs = 3_000
 /** Interval at which a run asks whether another run has ended. */
 const otherRunPollMs = 200
@@ -75,8 +76,9 @@ const runMigrations = async (url: string, service: Schema, log: (line: string) =
 }
 
 /**
- * Waits until no other run migrates this database, and keeps others from it. It polls, because an index that
- * the other run builds concurrently would wait for a statement that waits for the lock.
+ * Waits until no other run migrates this database, and locks it against other runs until the connection ends.
+ * Polls for the lock: a statement that waits for the lock would block an index that the other run builds
+ * concurrently.
  */
 const lockMigrations = async (client: pg.Client): Promise<void> => {
   while (true) {
@@ -101,10 +103,10 @@ const prepare = async (
 }
 
 /**
- * Prepares a database for the services: a role and a schema for each, rights, and migrations. It may be
- * repeated; concurrent runs on one database wait for each other.
+ * Prepares a database for the services: makes a role and a schema for each service, grants rights, and runs
+ * migrations. It can be repeated. Concurrent runs on one database wait for each other.
  *
- * @throws Error that names the service. The services before it stay migrated
+ * @throws Error when a step fails. Schemas that were migrated before stay migrated
  */
 export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const { url, only, log = () => {} } = options

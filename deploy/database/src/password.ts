@@ -3,11 +3,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const iterations = 4096
 
 /**
- * Returns the verifier that Postgres stores for a password (SCRAM-SHA-256, RFC 5803). It is sent instead of
- * the password, so that no log of statements has the password.
+ * Returns the verifier that Postgres stores for a password (SCRAM-SHA-256, RFC 5803). The verifier is sent
+ * instead of the password, so that the password is in no log of statements.
  *
- * @throws Error if the password has other characters than printable ASCII, which RFC 4013 would have to
- * normalise
+ * @throws Error if the password has other characters than printable ASCII, because they would have to be
+ * normalised (RFC 4013)
  */
 export const scramVerifier = (password: string): string => {
   if (!/^[\x20-\x7e]+$/.test(password))

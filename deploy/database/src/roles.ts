@@ -2,8 +2,10 @@ import type { Client } from 'pg'
 import { scramVerifier } from './password.ts'
 import type { Service } from './services.ts'
 
-// Errors of two runs that write the same role. Roles belong to the whole server, and the lock of migrateAll
-// to one database.
+/**
+ * SQLSTATEs that one of two runs gets when both write the same role. This can happen, because roles belong to
+ * the whole server but the lock of `migrateAll` belongs to one database.
+ */
 const collisions = ['42710', '23505', 'XX000']
 const attempts = 20
 
@@ -34,10 +36,10 @@ const findRole = async (client: Client, role: string): Promise<RoleRow | undefin
 }
 
 /**
- * Creates the service's role if it is missing, and sets its password if one is given.
+ * Creates the service's role if it is missing, and sets its password if a password is given.
  *
- * @throws Error if the role is missing and no password is given, or if the role has rights that no service
- * needs
+ * @throws Error if no password is given and the role is missing or cannot log in, or if the role has rights
+ * that no service needs
  */
 export const prepareRole = async (
   client: Client,

@@ -3,7 +3,7 @@ import type { Migrations } from '@shiplog/postgres'
 
 /** A schema with migrations. */
 export type Schema = {
-  /** Name of the service, in messages. */
+  /** Name of the service, or `audit`; used in messages. */
   name: string
   schema: string
   /** Loads the migrations. */
@@ -14,8 +14,8 @@ export type Schema = {
 export type Service = Schema & { name: Owner; role: string }
 
 /**
- * All services. Each is loaded by itself, so that an error names the service whose migrations cannot be
- * loaded.
+ * All services that have a schema. The migrations of each service are loaded separately, so that an error can
+ * name the service whose migrations cannot be loaded.
  */
 export const services: Service[] = [
   {

@@ -5,7 +5,8 @@ import { reasonOf } from './connect.ts'
 import type { Service } from './services.ts'
 
 /**
- * Lists the migrations that have run neither in the service's schema nor in that of the audit log.
+ * Lists those of the named migrations that have run neither in the service's schema nor in the schema of the
+ * audit log.
  *
  * @throws Error if the database does not answer
  */
@@ -30,8 +31,8 @@ const findMissing = async (url: string, names: string[]): Promise<string[]> => {
 }
 
 /**
- * Waits until the service's schema and that of the audit log have every migration of this release. Waits as
- * well for a database that is missing or refuses the connection. Logs what is missing each time that it
+ * Waits until the service's schema and the schema of the audit log have every migration of this release. Also
+ * waits while the database is missing or refuses the connection. Logs what is missing, each time that this
  * changes.
  *
  * @param options.url URL of the database, as the service's own role

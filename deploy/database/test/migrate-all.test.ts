@@ -17,7 +17,10 @@ let template: Promise<unknown> | undefined
 const createTemplate = async (): Promise<void> =>
   migrateAll({ url: await server.createDatabase('migrated'), passwords })
 
-/** Creates a migrated database, as a copy of one that is migrated once: all migrations take several seconds. */
+/**
+ * Creates a migrated database. It is a copy of a database that is migrated only once, because all migrations
+ * take several seconds.
+ */
 const createMigrated = async (name: string): Promise<string> => {
   template ??= createTemplate()
   await template
@@ -45,7 +48,7 @@ const describeDatabase = (url: string) =>
     }
   })
 
-/** Adds a migration, as the next release does, until the end of the test. */
+/** Adds a migration to catalog until the end of the test, as a next release would. */
 const addToCatalog = async (name: string, migration: Migrations[string]): Promise<void> => {
   const catalog = services.find((service) => service.name === 'catalog') as Service
   const { migrations } = await catalog.load()
@@ -92,7 +95,7 @@ describe('migrateAll', () => {
 
   it('waits for a table that is in use, without blocking others for long', async () => {
     const url = await createMigrated('busy')
-    // The table is being read, as by a dump.
+    // The migration changes a table that is being read, as by a dump.
     await addToCatalog('20990101T000000Z-widen-checkpoint', {
       up: async (db) => void (await sql`alter table checkpoint add column note text`.execute(db)),
     })

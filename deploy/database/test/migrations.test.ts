@@ -8,7 +8,9 @@ import { services } from '../src/services.ts'
 const { resolve } = createRequire(import.meta.url)
 
 const ours = /(from|import\() ?'(\.|@shiplog)/
-/** Matches imports of our code, except of versioned DDL, which is frozen as migrations are. */
+/**
+ * Matches imports of our code, but not imports of versioned DDL, which is never changed once it is released.
+ */
 const oursExceptDdl = /(from|import\() ?'(\.|@shiplog\/(?!(event-log|postgres)\/ddl'))/
 
 const folderOf = (name: string): string =>

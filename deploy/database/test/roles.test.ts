@@ -29,7 +29,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
     )
     expect(refused).toEqual([])
     await as(schema, async (sql) => {
-      await sql('insert into later values (1)') // found without its schema, by the search path
+      await sql('insert into later values (1)') // the name has no schema: `search_path` finds the table
       expect(await sql('delete from later returning id')).toEqual([{ id: 1 }])
     })
     await connected(adminUrl, (sql) => sql(`drop table ${schema}.later`))

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { services } from '../src/migrate.ts'
 import { connected, type Sql, urlFor } from './support.ts'
 
-/** A policy, as the catalogs of Postgres have it. */
+/** A policy, as the catalogs of Postgres describe it. */
 type Policy = { name: string; command: string; using: string; check: string | null; roles: string }
 type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: Policy[] }
 
 /**
- * Tables of a log have the events of all accounts and no policy: only libs/event-log reads them, by position.
+ * Returns true for the tables of a log. They have the events of all accounts and no policy, because only
+ * libs/event-log reads them, by position.
  */
 const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
 
@@ -18,7 +19,7 @@ const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) &&
 const withoutAccount = [
   'event_log_head', // position of the log's last event
   'checkpoint', // position up to which a log was applied
-  'figures_progress', // how far it was counted
+  'figures_progress', // position up to which the log was counted
   'account', // names and ids: the gateway looks up the account of a credential
   'kysely_migration',
   'kysely_migration_lock',
@@ -50,7 +51,10 @@ const tablesOf = (schema: string): Promise<Table[]> =>
     ),
   )
 
-/** Returns the policy that `enforceAccountScopeV1` makes; no table may have another. */
+/**
+ * Returns the policies of a table that `enforceAccountScopeV1` was called for. No table may have other
+ * policies.
+ */
 const describeAccountScope = async (): Promise<Policy[]> => {
   await asAdmin((sql) => sql('create schema scratch create table thing (account_id uuid)'))
   const db = createDatabase<unknown>(createPool({ url: adminUrl, schema: 'scratch', name: 'test' }))
@@ -95,7 +99,7 @@ describe.each(services)('schema $schema', ({ schema, role }) => {
   })
 })
 
-/** Returns a new value for a column that is not null. */
+/** SQL expressions for the value of a column that is not null, by the type of the column. */
 const sampleOf: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: 'gen_random_uuid()::text',
@@ -129,7 +133,7 @@ const insertRow = async (sql: Sql, table: string, account_id: string): Promise<v
   )
 }
 
-/** Drops foreign keys and checks, so that any values make a row. */
+/** Drops the foreign keys and checks of a schema, so that rows with any values can be inserted. */
 const dropRules = async (sql: Sql, schema: string): Promise<void> => {
   const rules = await sql<{ statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement

@@ -24,7 +24,10 @@ export const connected = async <T>(url: string, work: (sql: Sql) => Promise<T>):
   }
 }
 
-/** Starts a Postgres for one test file: roles belong to a whole server, and these tests create them. */
+/**
+ * Starts a Postgres server for one test file, because these tests create roles, and roles belong to the whole
+ * server.
+ */
 export const startServer = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'shiplog-test-roles-'))
   const settings = { fsync: 'off' }

@@ -41,7 +41,7 @@ describe('a service that waits for its migrations', () => {
     await migrateAll({ url, passwords, only: ['catalog'] })
     await waiting
 
-    // One migration is missing, as before an upgrade.
+    // One migration of this release is missing, as before an upgrade.
     const { migrations } = await catalog.load()
     const last = Object.keys(migrations).at(-1) ?? ''
     const forget = 'delete from catalog.kysely_migration where name = $1 returning name, timestamp'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const manyEvents = 15_000
-/** Position of the next inserted event. The log of these tests never reaches such a high position. */
+/** Position before the next inserted event. The log of these tests never reaches such a high position. */
 let unusedPosition = 1_000_000_000
 
 /**

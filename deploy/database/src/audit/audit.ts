@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Schema, Service } from '../services.ts'
 
-/** Schema of the audit log: what people did, in one table for all services (ADR 10). */
+/** Schema of the audit log. It records what people did, in one table for all services (ADR 10). */
 export const audit: Schema = {
   name: 'audit',
   schema: 'audit',
@@ -20,7 +20,10 @@ export const prepareAuditSchema = async (client: Client): Promise<void> => {
   await client.query('create schema if not exists audit; revoke all on schema audit from public')
 }
 
-/** Lets the writers add entries and the reader read them. No service may change or delete entries. */
+/**
+ * Lets the service add entries to the audit log if it is a writer, and read them if it is the reader. No
+ * service may change or delete entries.
+ */
 export const grantAuditRights = async (client: Client, { name, role }: Service): Promise<void> => {
   await client.query(`
     grant usage on schema audit to ${role};

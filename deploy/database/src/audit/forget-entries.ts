@@ -8,8 +8,8 @@ const usage =
 const batchSize = 5_000
 
 /**
- * Deletes the entries of all accounts from before a day. Entries are deleted in no other way. Ids begin with
- * their time, so the primary key finds the oldest ones.
+ * Deletes the entries of all accounts from before a day. Ids begin with the time of their entry, so the
+ * primary key finds the oldest entries.
  *
  * @returns number of deleted entries
  */

@@ -79,13 +79,13 @@ const createProduct = async (db: Kysely<unknown>): Promise<void> => {
     comment on column product_entry.named_position is
       'named_product.position of the product that was changed, when events created it.'`.execute(db)
 
-  // List products, newest first: a page of each table is read and merged.
+  // Lists products, newest first: a page of each table is read, and both are merged.
   await sql`
     create index named_product_newest on named_product (account_id, created_at desc, id desc)`.execute(db)
   await sql`
     create index product_entry_newest on product_entry (account_id, created_at desc, id desc)
       where creation_id is not null`.execute(db)
-  // Find a product by name.
+  // Finds a product by name.
   await sql`create unique index named_product_name on named_product (account_id, name)`.execute(db)
   await sql`create unique index product_entry_name on product_entry (account_id, name)`.execute(db)
 
@@ -158,8 +158,8 @@ const createVersion = async (db: Kysely<unknown>): Promise<void> => {
       'Position of the first event that named the version since its product was last deleted.'`.execute(db)
   await sql`
     comment on column version.deployed is 'True when a deployment event has named the version.'`.execute(db)
-  // List versions, newest first; of a product, also to delete them; with a status. Versions without a build
-  // have no status.
+  // Lists versions, newest first: all, of a product, and with a status. Versions without a build have no
+  // status. The second index also finds the versions of a deleted product.
   await sql`create index version_newest on version (account_id, created_at desc, id desc)`.execute(db)
   await sql`
     create index version_by_product on version (account_id, product_name, created_at desc, id desc)`.execute(
@@ -172,8 +172,8 @@ const createVersion = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index version_by_sha on version (account_id, scm_sha_lower text_pattern_ops)`.execute(db)
   // Finds the versions that retention may delete.
   await sql`create index version_never_deployed on version (updated_at) where not deployed`.execute(db)
-  // Deletions go in steps. Vacuuming after a fiftieth of the table keeps lists from reading many deleted
-  // rows.
+  // Versions are deleted in steps. A vacuum begins after a fiftieth of the table has changed, so that lists
+  // do not read many dead rows.
   await sql`alter table version set (autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
 }
 
@@ -218,8 +218,8 @@ const createEnvironment = async (db: Kysely<unknown>): Promise<void> => {
     db,
   )
 
-  // List environments, newest first; of a type; by name. The unique constraint serves named_environment by
-  // name.
+  // Lists environments, newest first: all, of a type, and by name. For named_environment, the unique
+  // constraint finds a name.
   await sql`
     create index environment_entry_newest on environment_entry (account_id, created_at desc, id desc)`.execute(
     db,
@@ -266,7 +266,7 @@ const createRelease = async (db: Kysely<unknown>): Promise<void> => {
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null
     )`.execute(db)
-  // List releases, newest first; with a status; by name.
+  // Lists releases, newest first: all, with a status, and by name.
   await sql`create index release_newest on release (account_id, created_at desc, id desc)`.execute(db)
   await sql`
     create index release_by_status on release (account_id, status, created_at desc, id desc)`.execute(db)
@@ -296,7 +296,7 @@ const createRelease = async (db: Kysely<unknown>): Promise<void> => {
     create index release_version_newest on release_version (release_id, added_at desc, version_id desc)`.execute(
     db,
   )
-  // Tells whether a version is in a release.
+  // Finds out whether a version is in a release.
   await sql`create index release_version_by_version on release_version (version_id)`.execute(db)
   // Finds the releases that have a version of a product.
   await sql`
@@ -331,6 +331,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await createVersion(db)
   await createEnvironment(db)
   await createRelease(db)
-  // `event_log` has no policy: it is read by position, for all accounts.
+  // `event_log` has no policy, because it is read by position, for all accounts.
   for (const table of tablesOfAccounts) await enforceAccountScopeV1(db, table)
 }

@@ -3,8 +3,8 @@ import { enforceAccountScopeV1 } from '@shiplog/postgres/ddl'
 import { type Kysely, sql } from 'kysely'
 
 const createDeployments = async (db: Kysely<unknown>): Promise<void> => {
-  // Deployments are deleted in chunks. Vacuuming after a fiftieth of the table has changed keeps lists from reading
-  // through many dead rows.
+  // Deployments are deleted in chunks. A vacuum begins after a fiftieth of the table has changed, so that
+  // lists do not read many dead rows.
   await sql`
     create table deployment (
       id uuid primary key,
@@ -47,32 +47,34 @@ const createDeployments = async (db: Kysely<unknown>): Promise<void> => {
 
   // GET /deployments/, newest first: without a filter, and with `from` and `to`.
   await sql`create index deployment_newest on deployment (account_id, deployed_at desc, id desc)`.execute(db)
-  // `environment`, and `environment_type`.
+  // Filters `environment` and `environment_type`.
   await sql`create index deployment_by_environment
     on deployment (account_id, environment_name, deployed_at desc, id desc)`.execute(db)
-  // `product`. Also finds the deployments of a deleted product.
+  // Filter `product`. Also finds the deployments of a deleted product.
   await sql`create index deployment_by_product
     on deployment (account_id, product_name, deployed_at desc, id desc)`.execute(db)
-  // `product` with `environment`. Also finds newer deployments of the same cell when old ones are deleted.
+  // Filter `product` with `environment`. Also finds newer deployments of the same cell when old deployments
+  // are deleted.
   await sql`create index deployment_by_product_and_environment
     on deployment (account_id, product_name, environment_name, deployed_at desc, id desc)`.execute(db)
-  // `version`, with and without `product`.
+  // Filter `version`, with and without `product`.
   await sql`create index deployment_by_version
     on deployment (account_id, version, deployed_at desc, id desc)`.execute(db)
-  // `status`: few deployments are pending or failed, most are completed.
+  // Filter `status`. Few deployments are pending or failed; most are completed.
   await sql`create index deployment_by_status
     on deployment (account_id, status, deployed_at desc, id desc)`.execute(db)
-  // `deployed_by`.
+  // Filter `deployed_by`.
   await sql`create index deployment_by_person
     on deployment (account_id, deployed_by, deployed_at desc, id desc)`.execute(db)
-  // `scm_sha`, the whole SHA or a prefix. A plain column: under row-level security Postgres does not search an index by
-  // `lower()` or `like`, which are not leakproof and could reveal rows that a policy hides.
+  // Filter `scm_sha`: the whole SHA or a prefix. The index is on a stored column, because under row-level
+  // security Postgres does not search an index by `lower()` or `like`. They are not leakproof: they could
+  // reveal rows that a policy hides.
   await sql`create index deployment_by_sha
     on deployment (account_id, scm_sha_lower text_pattern_ops)`.execute(db)
   // GET /releases/{id}/deployments/: the newest deployment of each version in each environment.
   await sql`create index deployment_by_version_and_environment
     on deployment (account_id, version_id, environment_name, deployed_at desc, id desc)`.execute(db)
-  // GET /comparisons/: the current deployment of a cell. GET /matrix/: deployments that were completed after it.
+  // GET /comparisons/: the current deployment of a cell. GET /matrix/: deployments that were completed later.
   await sql`create index deployment_completed
     on deployment (account_id, product_name, environment_name, completed_at desc)
     where status = 'completed' and completed_at is not null`.execute(db)
@@ -115,7 +117,8 @@ const createDeployments = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 const createMatrix = async (db: Kysely<unknown>): Promise<void> => {
-  // Cells change often, but no indexed column does: with free space on a page, an update stays on it and writes no index.
+  // Cells change often, but their indexed columns never do. If a page has free space, an update stays on the
+  // page and need not write to an index.
   await sql`
     create table matrix_cell (
       account_id uuid not null,
@@ -162,7 +165,8 @@ const createMatrix = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 const createFigures = async (db: Kysely<unknown>): Promise<void> => {
-  // The rows of these three tables change often, but not in their keys: see matrix_cell.
+  // The rows of these tables change often, but their keys never do, so each page keeps free space: see
+  // matrix_cell.
   await sql`
     create table deployment_day (
       account_id uuid not null,
