@@ -14,8 +14,8 @@ export const sqlStateOf = (err: unknown): string | undefined =>
 
 /**
  * Returns true for errors after which the same call may soon succeed:
- * - the connection failed or was lost (08), or Postgres has ended it because its transaction was idle
- * (25P03);
+ * - the connection failed or was lost (08);
+ * - Postgres has ended the session because its transaction was idle (25P03);
  * - Postgres lacks resources (53);
  * - a lock timeout (55P03) or a deadlock (40P01);
  * - Postgres stops or starts, or a statement took too long (57);

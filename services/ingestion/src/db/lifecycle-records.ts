@@ -26,8 +26,7 @@ const toSearches = (events: SubmittedEvent[]): object[] => {
 
 /**
  * Loads the records that these events can change or repeat. For each version and environment these are:
- * - the last two records of each run: only the last one can be open, and the one before it shows how the run
- * ended;
+ * - the last two records of each run: only the last can be open, and the other shows how the run ended;
  * - the record that an event without a run ended last;
  * - the newest open records of any run, as many as there are events, because each event can end one record.
  *

@@ -13,8 +13,8 @@ export type State = {
    */
   records: readonly LifecycleRecord[]
   /**
-   * `ordinal` of the latest record of another version in the same environment; null if there is none. Always
-   * null for builds.
+   * `ordinal` of the latest record of another version in the same environment; null if there is none, or if
+   * no rule needs it, as for builds.
    */
   other_version_ordinal: number | null
 }
@@ -164,10 +164,11 @@ const isSuccessor = (current: LifecycleRecord, ended: LifecycleRecord, run_key: 
  * True when an event with the status of an ended record is a retry of the event that ended the record. An
  * event is always a retry if it has the same `occurred_at` as the end, or was received before the end.
  * Otherwise it is no retry:
- * - if a record that was opened after the end is still open;
+ * - if the record to which the event would belong was opened after the end (`isSuccessor`);
  * - if the event has no run and comes after the retry period, because it is then a redeploy;
- * - if the event has no run and another version was deployed to the environment after the end, because it is
- * then a rollback.
+ * - if the event has no run and another version was deployed after the end, because it is then a rollback.
+ *
+ * In all other cases it is a retry.
  */
 const isRetry = (
   event: SubmittedEvent,
