@@ -21,7 +21,13 @@ const startEndlessRun = async () => {
     for (const { pid } of runTree()) process.kill(pid, 'SIGKILL')
     await rm(directory, { recursive: true, force: true })
   })
-  await eventually(() => run.output().includes('everything has started'), { ...patient, timeoutMs: 120_000 })
+  let hasEnded = false
+  void run.exited.then(() => {
+    hasEnded = true
+  })
+  const hasStarted = () => run.output().includes('everything has started')
+  await eventually(() => hasEnded || hasStarted(), { ...patient, timeoutMs: 120_000 })
+  if (!hasStarted()) throw new Error(`npm test ended before it was interrupted:\n${run.output()}`)
   const tree = runTree()
   // These are npm, two scripts, Vitest, its worker, Postgres, NATS, the service, and the shells that end the
   // servers when their owner ends.
