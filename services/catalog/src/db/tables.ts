@@ -103,8 +103,8 @@ export type ReleaseVersionTable = {
   release_id: string
   product_id: string
   /**
-   * `named_product.position` of the product when the version was added. After a deletion of the product no row
-   * of `named_product` has this position, so the view `current_release_version` leaves the version out.
+   * `named_product.position` of the product when the version was added. After a deletion of the product no
+   * row of `named_product` has this position, so the view `current_release_version` leaves the version out.
    */
   product_position: number
   version_id: string

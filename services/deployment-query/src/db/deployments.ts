@@ -109,9 +109,9 @@ const upsert = statement(`${withNext}
   on conflict (id) do update set ${given.fromExcluded('id', 'opened_position')}`)
 
 /**
- * Stores the deployments of these events. Each event holds the whole state of its deployment, so only the last
- * event of a deployment is written. `opened_position` is the position of the deployment's first event; a later
- * batch does not change it. The statement is sent together with the transaction's next one.
+ * Stores the deployments of these events. Each event holds the whole state of its deployment, so only the
+ * last event of a deployment is written. `opened_position` is the position of the deployment's first event; a
+ * later batch does not change it. The statement is sent together with the transaction's next one.
  */
 export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   const rows = new Map<string, WrittenRow>()

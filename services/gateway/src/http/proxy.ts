@@ -56,8 +56,8 @@ const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpEr
 /**
  * Checks that a service's answer may be passed on.
  *
- * @throws HttpError 502 for a 401, with which the service refuses the gateway's own identity, and for an error
- * whose body is not JSON
+ * @throws HttpError 502 for a 401, with which the service refuses the gateway's own identity, and for an
+ * error whose body is not JSON
  */
 const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseData): Promise<void> => {
   const { statusCode, headers, body } = answer
