@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { read, sourceFiles } from './import-graph.ts'
+import { pageFiles, read, sourceFiles } from './import-graph.ts'
 
 const widest = 110
 
@@ -19,4 +19,21 @@ it('no comment of a source is wider than a line of code', async () => {
     }
   expect(comments).toBeGreaterThan(1_000)
   expect(wide).toEqual([])
+})
+
+/** Finds the lines of a page that are too wide. Tables, code and links cannot be wrapped. */
+const wideLines = (page: string, text: string): string[] => {
+  let isCode = false
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode
+    const canWrap = !isCode && !/^\s*\||`|\]\(|https?:/.test(line)
+    return canWrap && line.length > widest ? [`${page}:${index + 1}`] : []
+  })
+}
+
+it('no line of a page is wider than a line of code', async () => {
+  const pages = await pageFiles()
+  expect(pages).toContain('docs/operating.md')
+  const wide = await Promise.all(pages.map(async (page) => wideLines(page, await read(page))))
+  expect(wide.flat()).toEqual([])
 })

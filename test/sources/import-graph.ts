@@ -23,6 +23,15 @@ export const sourceFiles = async (): Promise<string[]> => {
   return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
 }
 
+/** Returns the Markdown pages, as paths from the root. */
+export const pageFiles = (): Promise<string[]> =>
+  Array.fromAsync(
+    glob(['*.md', '{docs,services,libs,deploy,k8s,test}/**/*.md'], {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    }),
+  )
+
 /** Returns the files that packages export, by import name: `libs/http/src/index.ts` for `@shiplog/http`. */
 const readDoors = async (): Promise<Map<string, string>> => {
   const doors = new Map<string, string>()

@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { read } from './import-graph.ts'
+import { pageFiles, read } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '../..')
-const pages = await Array.fromAsync(
-  glob(['*.md', '{docs,services,libs,deploy,k8s,test}/**/*.md'], {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  }),
-)
+const pages = await pageFiles()
 
 /** Matches the `](path#part)` of a Markdown link, except for web addresses and links within the page. */
 const links = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
