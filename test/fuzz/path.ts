@@ -66,7 +66,8 @@ export const existingPath = (
 }
 
 /**
- * Generates paths. Of ten, eight name an existing resource, one a resource of the other account, one none.
+ * Generates paths from a template. Of ten, eight name an existing resource, one names a resource of the other
+ * account, and one has ids that no resource has. A template without ids keeps its path.
  */
 export const anyPath = (template: string): fc.Arbitrary<Path> => {
   if (resourceOf(template) === undefined) return eitherSlash(existingPath(template))

@@ -22,10 +22,10 @@ describe('a suite whose database and broker are lost', () => {
   it('has every answered event again from a backup and the archive of the write-ahead log', async () => {
     const { suite, client, product, post, told, readLog } = operated
     answered = await post('1', '2', '3')
-    await operated.allTold(3)
+    await operated.allSettled(3)
     await postgres.backUp()
     answered = { ...answered, ...(await post('4', '5', '6')) }
-    await operated.allTold(6)
+    await operated.allSettled(6)
     operated.setChatDown(true)
     answered = { ...answered, ...(await post('7', '8')) }
     await eventually(() => operated.refusals() > 0)
@@ -45,13 +45,13 @@ describe('a suite whose database and broker are lost', () => {
     await operated.streamHoldsTheLog()
     expect(await operated.shown()).toEqual(answered)
     // Notifications that were sent before the loss are not sent again. Pending ones are sent.
-    await operated.allTold(8)
+    await operated.allSettled(8)
     expect(told).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
 
     answered = { ...answered, ...(await post('9')) }
     expect((await readLog()).at(-1)?.position).toBe((log.at(-1)?.position ?? 0) + 1)
     expect(await operated.shown()).toEqual(answered)
-    await operated.allTold(9)
+    await operated.allSettled(9)
     await operated.streamHoldsTheLog()
   })
 
@@ -61,7 +61,7 @@ describe('a suite whose database and broker are lost', () => {
     const log = await readLog()
     await eventually(() => Date.now() - (now?.at.getTime() ?? 0) > 5)
     const lost = await post('lost', 'lost-too')
-    await operated.allTold(11)
+    await operated.allSettled(11)
     await operated.streamHoldsTheLog()
     await postgres.archived()
 
@@ -77,7 +77,7 @@ describe('a suite whose database and broker are lost', () => {
     expect(again.lost).not.toBe(lost.lost)
     expect((await readLog()).length).toBe(log.length + 1)
     expect(await operated.shown()).toEqual({ ...answered, ...again })
-    await operated.allTold(10)
+    await operated.allSettled(10)
     await operated.streamHoldsTheLog()
     expect(told.slice(9)).toEqual(['lost', 'lost-too', 'lost'])
   })

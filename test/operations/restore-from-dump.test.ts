@@ -35,7 +35,7 @@ describe.skipIf(postgresPrograms === undefined)('a dump of the database', () => 
     url.username = role
     url.password = 'dumper'
     await operated.post('0')
-    await operated.allTold(1)
+    await operated.allSettled(1)
 
     await expect(run('pg_dump', [url.href])).rejects.toThrow('row-level security')
     const options = { PGOPTIONS: '-c shiplog.accounts=every' }
@@ -55,12 +55,12 @@ describe.skipIf(postgresPrograms === undefined)('a dump of the database', () => 
     const { suite, post, told, readLog } = operated
     const { adminUrl } = suite.database
     await post('1', '2')
-    await operated.allTold(3)
+    await operated.allSettled(3)
     const [answered, log] = [await operated.shown(), await readLog()]
     const dump = join(folder, 'shiplog.dump')
     await run('pg_dump', ['--format=custom', `--file=${dump}`, adminUrl])
     await post('lost', 'lost-too')
-    await operated.allTold(5)
+    await operated.allSettled(5)
     await operated.streamHoldsTheLog()
 
     await operated.stopServices()
@@ -78,7 +78,7 @@ describe.skipIf(postgresPrograms === undefined)('a dump of the database', () => 
     expect(await operated.shown()).toEqual(answered)
     const more = await post('3')
     expect(await operated.shown()).toEqual({ ...answered, ...more })
-    await operated.allTold(4)
+    await operated.allSettled(4)
     expect(told).toEqual(['0', '1', '2', 'lost', 'lost-too', '3'])
   })
 })

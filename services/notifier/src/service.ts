@@ -30,7 +30,7 @@ import { startWritingOff } from './workers/write-off.ts'
 
 export { type Config, readConfig } from './config.ts'
 
-/** Replacements for the outside world, for tests. */
+/** Replacements for name resolution and randomness, for tests. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
 /**

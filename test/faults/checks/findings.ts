@@ -6,7 +6,10 @@ export type Findings = {
   doubled: string[]
   /** All other differences. */
   problems: string[]
-  /** Number of times that a version arrived again in a message to the same channel. */
+  /**
+   * Number of messages that named a version again after an earlier message to the same channel. A retry may
+   * cause such a message, so it is no error by itself.
+   */
   resent: number
 }
 

@@ -11,7 +11,9 @@ type Check = (account: Account, own: Logged[], findings: Findings, journal: Jour
 const isOfDeployment = ({ type }: Logged): boolean => type.startsWith('deployment.')
 const recordsOf = (rows: Logged[]): string[] => rows.filter(isOfDeployment).map(({ record }) => record)
 
-/** Compares the products of an account, and the deployments and versions of each product, with the log. */
+/**
+ * Compares the products that the API shows, and the deployments and versions of each product, with the log.
+ */
 const checkProducts: Check = async (account, own, findings) => {
   const products = Map.groupBy(own, ({ product }) => product)
   const shown = await readAll(account, '/products/?')
@@ -27,7 +29,7 @@ const checkProducts: Check = async (account, own, findings) => {
   }
 }
 
-/** Compares the events of each deployment, and their order, with the log. */
+/** Compares the events that the API shows for each deployment, and their order, with the log. */
 const checkHistories: Check = async (account, own, findings) => {
   const waiting = [...Map.groupBy(own.filter(isOfDeployment), ({ record }) => record)]
   const work = async (): Promise<void> => {

@@ -5,7 +5,7 @@ const amount = (quantity: string | number | undefined): number => {
   return Number(digits) * (units[unit] ?? Number.NaN)
 }
 
-/** Returns a quantity of memory such as `512Mi` in bytes; NaN if it is missing. */
+/** Returns a quantity of memory such as `512Mi` in bytes; NaN if it is missing or has another unit. */
 export const bytes = amount
-/** Returns a quantity of CPU such as `250m` in cores; NaN if it is missing. */
+/** Returns a quantity of CPU such as `250m` in cores; NaN if it is missing or has another unit. */
 export const cores = amount

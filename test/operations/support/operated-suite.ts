@@ -57,8 +57,8 @@ export type OperatedSuite = {
   setChatDown: (isDown: boolean) => void
   /** Number of 503 answers of the chat service. */
   refusals: () => number
-  /** Waits until there are `count` notifications, and none is pending. */
-  allTold: (count: number) => Promise<void>
+  /** Waits until the channel has exactly `count` notifications, none of them pending. */
+  allSettled: (count: number) => Promise<void>
   /** Returns the ids of deployments by version, from the API. */
   shown: () => Promise<Record<string, string>>
   readLog: () => Promise<Place[]>
@@ -143,7 +143,7 @@ export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSui
       isDown = down
     },
     refusals: () => refusals,
-    allTold: async (count) => {
+    allSettled: async (count) => {
       await settled(client, channel.id, count)
     },
     shown,

@@ -41,7 +41,8 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
       .withCommand(['--config', configFile])
       .withCopyContentToContainer([{ content, target: configFile }])
       .withEnvironment(passwords === undefined ? {} : natsVariables(passwords))
-      // Under Podman, testcontainers waits for all ports of the image, so all are exposed.
+      // Podman lists all ports of the image as port bindings, and testcontainers waits until each is bound to
+      // the host, so all are exposed.
       .withExposedPorts({ container: 4222, host: port }, 6222, 8222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
     if (options.storeDir !== undefined) {

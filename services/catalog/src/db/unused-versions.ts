@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
 /**
- * Deletes at most `limit` versions that were never deployed, are in no release and have not changed since
- * `before`. Locked versions are skipped, such as a version that is being added to a release. The second
- * statement repeats the condition, because a version may have been added to a release just before the first
- * statement locked it.
+ * Deletes at most `limit` versions that no deployment event has named, that are in no release, and that have
+ * not changed since `before`. Locked versions are skipped, such as a version that is being added to a
+ * release. The second statement repeats the condition, because a version may have been added to a release
+ * just before the first statement locked it.
  *
  * @returns the number of versions found; `limit` when there may be more
  */

@@ -19,8 +19,8 @@ export const deletedProductsWork = (db: Db): SteppedWork => ({
 })
 
 /**
- * Returns the work that deletes versions that were never deployed, are in no release and have not changed for
- * `days`.
+ * Returns the work that deletes versions that no deployment event has named, that are in no release, and that
+ * have not changed for `days`.
  */
 export const unusedVersionsWork = (db: Db, log: Logger, days: number): SteppedWork => ({
   name: 'unused versions',

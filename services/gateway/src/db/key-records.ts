@@ -12,7 +12,7 @@ export type KeyRecord = KeyName &
     'id' | 'account_id' | 'secret_hash' | 'scopes' | 'products' | 'environments' | 'expires_at' | 'revoked_at'
   >
 
-/** Returns those of the named keys that exist, in no particular order. */
+/** Returns the records of the keys that exist, in no particular order. */
 export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<KeyRecord[]> => {
   const { rows } = await sql<KeyRecord>`
     select account.name as account, api_key.number, api_key.id, api_key.account_id, api_key.secret_hash,

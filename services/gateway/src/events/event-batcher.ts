@@ -179,8 +179,8 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
           if (answer.status === 503) failGroup(sent[index])
           sent[index]?.resolve(answer)
         }
-        // The client may post the event with 503 again, so no later event of this batch may be recorded
-        // before.
+        // A client may post an event again that was answered 503. A later event must not be recorded before
+        // it, so the events that are not sent yet are refused.
         if (answers.some(({ status }) => status === 503)) {
           for (const item of rest.slice(answers.length)) refuse(item, late)
           break

@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts'
 import { shedLoad } from './shed-load.ts'
 
 /**
- * Starts a server that sheds load and takes its event loop to be lagging. `known` is the token of a known
- * caller. All other tokens but `forged` are valid.
+ * Starts a server that sheds load as if its event loop lagged. `known` is the token of a known caller.
+ * `forged` is invalid. Every other token is a valid token of an unknown caller.
  */
 const serve = async () => {
   const held: ServerResponse[] = []
