@@ -140,7 +140,7 @@ describe('GET /live', () => {
     await eventually(() => live.events.at(-1)?.type === 'reset' && live.events.length > 1, {
       timeoutMs: 5_000,
     })
-    // After a second without changes, changes are sent one by one again.
+    // The second of the last changes and one quiet second must end before changes are sent one by one again.
     await sleep(2_200)
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000)
     expect(live.events.filter(({ type }) => type === 'deployment.completed').length).toBeLessThanOrEqual(

@@ -21,7 +21,7 @@ export const fault = fc.oneof(
   step(1, 'end transactions'),
   step(1, 'throw before the writes'),
   step(1, 'throw after the writes'),
-  // Longer than it takes until another replica leads.
+  // The longest sleeps outlast a takeover: another replica tries to lead every 500 ms.
   step(1, 'sleep in the handler', { ms: fc.integer({ min: 1, max: 900 }) }),
   step(1, 'kill broker', { ms: fc.integer({ min: 0, max: 100 }) }),
   step(1, 'wipe broker'),

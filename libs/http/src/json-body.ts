@@ -2,8 +2,8 @@ import express, { type RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
 /**
- * Largest body that a service accepts from the gateway. The gateway accepts less from clients, but it parses
- * the JSON and writes it again, which may make it longer: `1e20` becomes 21 digits.
+ * Default limit of `jsonBody`. The gateway accepts at most 1 MiB from clients, but it parses the JSON and
+ * writes it again, which may make it longer: `1e20` becomes 21 digits.
  */
 const rewrittenBytes = 8 * 1024 * 1024
 /** Deeper than any valid body; JSON.stringify throws for values that are nested very deeply. */
@@ -38,7 +38,7 @@ const refuseDepth: RequestHandler = (req, _res, next) => {
  * Parses a JSON body into `req.body`, which stays undefined without a body.
  *
  * @param maxBytes a larger body is answered 413; the default is enough for every body that the gateway
- * forwards
+ * forwards, except for batches of events
  * @returns handlers, which answer 415 to other content types, and 400 to invalid or too deeply nested JSON
  */
 export const jsonBody = (maxBytes = rewrittenBytes): RequestHandler[] => [

@@ -12,7 +12,7 @@ export const fileFromZip = (zip: Buffer, name: string): Buffer => {
     ) as [number, number, number]
     if (zip.toString('utf8', at + 46, at + 46 + nameLength) === name) {
       const header = zip.readUInt32LE(at + 42)
-      // The lengths in the local header differ from those in the directory.
+      // The extra field may have another length in the local header than in the directory.
       const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
       return inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)))
     }

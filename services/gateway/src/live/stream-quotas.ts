@@ -46,8 +46,9 @@ export const createStreamQuotas = (
     const ofUser = [...own].filter((stream) => stream.subject === subject)
     if (ofUser.length >= most.perUser) return 'user'
     if (own.size >= most.perAccount) return 'account'
-    // Without `+ 1`, two accounts whose numbers of streams differ by one would end each other's streams again
-    // and again.
+    // When all slots are used, a larger account gives up a stream. That account must have at least two
+    // streams more: with one more, the two accounts would only swap sizes, and each reconnection would end a
+    // stream of the other.
     const hasRoom = total < most.total || largestAccount().size > own.size + 1
     return hasRoom ? undefined : 'all'
   }

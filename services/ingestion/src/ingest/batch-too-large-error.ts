@@ -14,8 +14,9 @@ export class BatchTooLargeError extends Error {
   /** @param overflowIndex index of the first event that did not fit */
   constructor(overflowIndex: number, events: number) {
     super(`${events} events are too large for one transaction`)
-    // Records that several events need are loaded for the first of these events, so index 0 can overflow.
-    // Fewer events may need fewer records, so the next try has half of the events.
+    // The events before the overflow fit, so they are retried. At index 0 there are none: records that
+    // several events share count for the first of these events. Then half of the events are retried, because
+    // they may need fewer records.
     this.retrySize = overflowIndex > 0 ? overflowIndex : Math.ceil(events / 2)
   }
 }

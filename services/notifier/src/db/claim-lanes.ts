@@ -20,7 +20,7 @@ export type ClaimedLane = {
 export type ClaimOptions = {
   /** Most lanes to claim. */
   slots: number
-  /** Most lanes of one account that this dispatcher may hold, including those in `busy`. */
+  /** Most lanes of one account that this dispatcher may hold, including those that it holds already. */
   slotsPerAccount: number
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>

@@ -10,7 +10,8 @@ export type Point = { time: number; row: number; index: number }
  * Returns the rows of the history chart and its points, grouped by status. Each environment that was deployed
  * to is a row.
  *
- * @param order environments in the order in which they are shown; environments that it lacks come last
+ * @param order names of environments in the order of the rows; environments that are not in this list come
+ * last
  */
 export const chartRows = (deployments: Deployment[], order: string[]) => {
   const used = new Set(deployments.map(({ environment_name }) => environment_name))

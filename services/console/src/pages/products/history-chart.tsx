@@ -31,7 +31,7 @@ const PointTooltip = ({ one }: { one: Deployment }) => (
 
 type Props = {
   deployments: Deployment[]
-  /** Environments in the order in which they are shown; environments that it lacks come last. */
+  /** Names of environments in the order of the rows. Environments that are not in this list come last. */
   order: string[]
   days: number
 }

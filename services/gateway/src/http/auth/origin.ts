@@ -22,7 +22,7 @@ export const browserOrigin = (req: Request, publicOrigin: string | undefined): s
  * Checks that one of our pages sent a write, and returns the origin of the page.
  *
  * @throws HttpError 403 when another site may have sent the write
- * @throws HttpError 400 as `browserOrigin`
+ * @throws HttpError 400 in the same cases as `browserOrigin`
  */
 export const ownWriteOrigin = (req: Request, publicOrigin: string | undefined): string => {
   if (isOwnWrite(req, publicOrigin)) return browserOrigin(req, publicOrigin)
