@@ -7,7 +7,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { createFloods, type Flood } from './flood-kinds.ts'
 import { createPoliteClient, type PoliteClient, type Seen, summaryOf } from './polite-client.ts'
 
-const seconds = 6
+const seconds = 5
 
 let suite: Suite
 let limit: number

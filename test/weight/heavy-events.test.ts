@@ -6,7 +6,7 @@ import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const names: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
-const seconds = 25
+const seconds = 15
 /**
  * Number of events in the log when the services restart. Their parsed metadata would take 400 MB together.
  */
