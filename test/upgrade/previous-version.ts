@@ -10,8 +10,6 @@ export type PreviousVersion = {
    */
   name: string
   commit: string
-  /** True if the migrations of this version may not change: it is released, or UPGRADE_FROM names it. */
-  isReleased: boolean
 }
 
 /** There is no version to upgrade from; the message says why. */
@@ -41,7 +39,7 @@ const commitOf = (name: string): string | undefined => tryGit('rev-parse', '--ve
 /**
  * Returns true for files that may not change after a release: migrations, and versioned DDL that they import.
  */
-export const isFrozen = (path: string): boolean =>
+const isFrozen = (path: string): boolean =>
   /^(services|libs|deploy)\/.*\/(migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path)
 
 /**
@@ -62,16 +60,16 @@ export const findPreviousVersion = (): PreviousVersion | NoPreviousVersionError 
   if (wanted) {
     const commit = commitOf(wanted)
     if (commit === undefined) throw new Error(`UPGRADE_FROM: there is no commit ${wanted} in this clone`)
-    return { name: wanted, commit, isReleased: true }
+    return { name: wanted, commit }
   }
   const head = commitOf('HEAD')
   if (head === undefined) return new NoPreviousVersionError('this folder is no git repository')
   const release = tryGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1')
   const released = release && commitOf(release)
-  if (released) return { name: release, commit: released, isReleased: true }
+  if (released) return { name: release, commit: released }
   const parent = commitOf('HEAD~1')
   if (parent !== undefined && followsParent(parent))
-    return { name: 'HEAD~1 (nothing is released yet)', commit: parent, isReleased: false }
+    return { name: 'HEAD~1 (nothing is released yet)', commit: parent }
   const reason = parent === undefined ? 'its parent is not in this clone' : 'its parent has other migrations'
-  return { name: `HEAD itself (${reason})`, commit: head, isReleased: false }
+  return { name: `HEAD itself (${reason})`, commit: head }
 }

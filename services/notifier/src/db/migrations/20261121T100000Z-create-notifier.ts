@@ -194,9 +194,9 @@ const addComments = [
     comment on column lane.lease_token is
       'Identifies the lease. NULL unless a dispatcher sends, or died while it was sending.'`,
   sql`comment on column lane.sending_through is 'Last lane_position of the message that the holder of the lease sends.'`,
-  sql`comment on column notification.resent is 'True when an earlier attempt may have arrived: its dispatcher died.'`,
+  sql`comment on column notification.resent is 'True when an earlier attempt may have arrived: its lease expired before the outcome was stored.'`,
   sql`comment on column notification.queued_at is 'Time of its creation, or of the last manual retry.'`,
-  sql`comment on column attempt.duration_ms is 'NULL when the dispatcher died: the outcome is unknown.'`,
+  sql`comment on column attempt.duration_ms is 'NULL when the lease expired before the outcome was stored: the outcome is unknown.'`,
   sql`
     comment on column deleted_product.position is
       'Position of the last deletion in the event log. Later events belong to a new product of the same name.'`,
