@@ -3,7 +3,7 @@ import { alone, slow, testFiles } from './test/test-lists.ts'
 
 const notOurs = '**/{node_modules,dist}/**'
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
-const maxWorkers = Number(process.env.TEST_WORKERS || 4)
+const maxWorkers = Number(process.env.TEST_WORKERS || 3)
 
 export default defineConfig({
   test: {

@@ -20,7 +20,7 @@ Set in the environment:
 
   TEST_BACKEND    processes (default), or containers: Postgres and NATS from their official images
   TEST_LOG_LEVEL  what the services log; default: silent
-  TEST_WORKERS    number of test files that run at a time; default: 4
+  TEST_WORKERS    number of test files that run at a time; default: 3
   PROPERTY_RUNS   multiplies the number of runs of property tests; default: 1, but 0.25 without arguments
   CHROMIUM_BIN    the browser, where it is not found by itself`
 
