@@ -5,6 +5,9 @@ import { createTemporaryDirectory, eventually } from '@shiplog/testing'
 import { z } from 'zod'
 import { startPath } from '../../faults/surroundings/path.ts'
 
+/** Option of Java for a program that runs briefly: the optimizing compiler costs more time than it saves. */
+const shortLived = '-XX:TieredStopAtLevel=1'
+
 const administrator = { username: 'admin', password: 'admin' }
 const grant = z.object({ access_token: z.string() })
 
@@ -81,6 +84,7 @@ export const startKeycloak = async (folder: string): Promise<Keycloak> => {
         KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
         KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
         JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m',
+        JAVA_OPTS_APPEND: shortLived,
       },
     },
   )
@@ -107,7 +111,7 @@ export const startKeycloak = async (folder: string): Promise<Keycloak> => {
       KEYCLOAK: url,
       KEYCLOAK_HOME: folder,
       KEYCLOAK_PASSWORD: administrator.password,
-      KC_OPTS: `-Duser.home=${home}`,
+      KC_OPTS: `-Duser.home=${home} ${shortLived}`,
     },
     admin: askAdmin(url),
     setDown: (down) => (down ? path.cut() : path.heal()),
