@@ -37,21 +37,8 @@ const tryGit = (...args: string[]): string | undefined => {
 const commitOf = (name: string): string | undefined => tryGit('rev-parse', '--verify', `${name}^{commit}`)
 
 /**
- * Returns true for files that may not change after a release: migrations, and versioned DDL that they import.
- */
-const isFrozen = (path: string): boolean =>
-  /^(services|libs|deploy)\/.*\/(migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path)
-
-/**
- * Returns true if this commit changes and deletes no migration of its parent, so that an upgrade is possible.
- */
-const followsParent = (parent: string): boolean =>
-  !git('diff', '--name-only', '--no-renames', '--diff-filter=MD', parent, 'HEAD').split('\n').some(isFrozen)
-
-/**
  * Finds the version to upgrade from: the version that `UPGRADE_FROM` names; else the newest release (tag
- * `v…`) before this commit; else the parent of this commit. If an upgrade from the parent is not possible,
- * returns this commit itself.
+ * `v…`) before this commit; else the parent of this commit, or this commit if the clone has no parent.
  *
  * @throws Error when `UPGRADE_FROM` names no commit of this clone
  */
@@ -68,8 +55,6 @@ export const findPreviousVersion = (): PreviousVersion | NoPreviousVersionError 
   const released = release && commitOf(release)
   if (released) return { name: release, commit: released }
   const parent = commitOf('HEAD~1')
-  if (parent !== undefined && followsParent(parent))
-    return { name: 'HEAD~1 (nothing is released yet)', commit: parent }
-  const reason = parent === undefined ? 'its parent is not in this clone' : 'its parent has other migrations'
-  return { name: `HEAD itself (${reason})`, commit: head }
+  if (parent !== undefined) return { name: 'HEAD~1 (nothing is released yet)', commit: parent }
+  return { name: 'HEAD itself (its parent is not in this clone)', commit: head }
 }
