@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { readProcStat } from '@shiplog/local/proc-stat'
 
 export type Process = {
   pid: number
@@ -26,20 +27,16 @@ const partOf = (pid: number, name: string): string => {
 
 /** Reads a process from /proc; undefined when it has ended or belongs to another user. */
 const readProcess = (pid: number): Process | undefined => {
+  const stat = readProcStat(pid)
+  if (stat === undefined) return undefined
+  const fields = stat.fields.map(Number)
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-    // The fields after the name: state, parent, … The name may contain spaces and parentheses.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
     // CPU of the process, and of its children that have ended.
     const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (fields[index] ?? 0), 0)
     return {
       pid,
       parent: fields[1] ?? 0,
-      part: partOf(pid, name),
+      part: partOf(pid, stat.name),
       cpuSeconds: ticks / ticksPerSecond,
       residentMb: (fields[21] ?? 0) * pageMb,
     }

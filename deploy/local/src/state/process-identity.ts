@@ -1,17 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readProcStat } from './proc-stat.ts'
 
 /** Identifies a process. The start time tells it from a later process with the same id. */
 export type ProcessIdentity = { pid: number; started: string }
 
 const startOf = (pid: number): string | undefined => {
+  if (process.platform === 'linux') return readProcStat(pid)?.fields[19]
   try {
-    if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The start time is field 22. Field 2, the name, may contain spaces and brackets, so fields are counted
-      // from its end.
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    }
     const ps = ['-o', 'lstart=', '-p', String(pid)]
     return execFileSync('ps', ps, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {

@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readProcStat } from './proc-stat.ts'
 import { isAlive, type ProcessIdentity, processIdentity } from './process-identity.ts'
 
 type Parentage = { pid: number; parent: number; isZombie: boolean }
 
-/** Reads `/proc/<pid>/stat`: state and parent follow the name, which may hold spaces and brackets. */
 const readParentage = (pid: string): Parentage[] => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return [{ pid: Number(pid), parent: Number(parent), isZombie: state === 'Z' }]
-  } catch {
-    return [] // the process has just ended
-  }
+  const [state, parent] = readProcStat(Number(pid))?.fields ?? []
+  return state === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), isZombie: state === 'Z' }]
 }
 
 const listProcesses = (): Parentage[] => {
