@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
+import { createDatabase, createPool, type Migrations, migrate, takeMigrationLock } from '@shiplog/postgres'
 import pg from 'pg'
 import { connectRightsOf, prepareSchema, protectMigrations } from './access.ts'
 import { audit, grantAuditRights, prepareAuditSchema } from './audit/audit.ts'
@@ -30,8 +30,6 @@ export type MigrateOptions = {
 const lockTimeoutMs = 2_000
 /** Pause before the next try of a migration that did not get its lock. */
 const retryMs = 3_000
-/** Interval at which a run asks whether another run has ended. */
-const otherRunPollMs = 200
 
 const isLockTimeout = (err: unknown): boolean =>
   err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
@@ -75,20 +73,6 @@ const runMigrations = async (url: string, service: Schema, log: (line: string) =
   await migrateWhenFree(url, service, migrations, log)
 }
 
-/**
- * Waits until no other run migrates this database, and locks it against other runs until the connection ends.
- * Polls for the lock: a statement that waits for the lock would block an index that the other run builds
- * concurrently.
- */
-const lockMigrations = async (client: pg.Client): Promise<void> => {
-  while (true) {
-    const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
-    const { rows } = await client.query<{ locked: boolean }>(attempt, [migrationLock])
-    if (rows[0]?.locked) return
-    await sleep(otherRunPollMs)
-  }
-}
-
 const prepare = async (
   client: pg.Client,
   chosen: Service[],
@@ -113,7 +97,7 @@ export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
   const client = await connect(options)
   try {
-    await lockMigrations(client)
+    await takeMigrationLock((statement) => client.query(statement))
     await prepare(client, chosen, options)
     await runMigrations(url, audit, log)
     for (const service of chosen) {

@@ -1,15 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 type OwnMigration = Migration & { transaction?: boolean }
 
-/** Name of the advisory lock that a program must hold while it changes the schemas of a database. */
-export const migrationLock = 'shiplog database'
-
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
 export type Migrations = Record<string, OwnMigration>
 
-const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string[]> => {
+/** Lists the names of the migrations that a schema has run; none if it has no table of migrations. */
+export const listExecutedMigrations = async (
+  db: QueryExecutorProvider,
+  schema: string,
+): Promise<string[]> => {
   const { rows: known } = await sql<{ found: boolean }>`
     select to_regclass(${`${schema}.kysely_migration`}) is not null as found`.execute(db)
   if (known[0]?.found !== true) return []
@@ -47,7 +48,7 @@ const withoutTransaction = ({ transaction }: OwnMigration): boolean => transacti
  * Runs the migrations that a schema has not run yet. Ignores migrations of a later release that the schema
  * has run. Each migration runs in a separate transaction, or in none if it exports `transaction = false`. Two
  * concurrent calls run one migration at a time, except migrations without a transaction: for them, the caller
- * must hold `migrationLock`.
+ * must hold the lock of `migration-lock.ts`.
  *
  * @param onRan called with the name of each migration once it has run
  * @throws Error that names the migration that failed, with its error as `cause`. Earlier migrations stay. A
@@ -59,7 +60,7 @@ export const migrate = async (
   migrations: Migrations,
   onRan: (migration: string) => void,
 ): Promise<void> => {
-  const all = { ...migrations, ...placeholdersFor(await findExecuted(db, schema), migrations) }
+  const all = { ...migrations, ...placeholdersFor(await listExecutedMigrations(db, schema), migrations) }
   for (const [name, one] of Object.entries(all))
     if (withoutTransaction(one)) all[name] = withoutLockTimeout(one)
   const migrator = new Migrator({

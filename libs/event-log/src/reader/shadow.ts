@@ -1,5 +1,12 @@
-import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
-import { pause } from '@shiplog/runtime'
+import {
+  createDatabase,
+  createPool,
+  listExecutedMigrations,
+  type Migrations,
+  migrate,
+  migrationLockKey,
+  takeMigrationLock,
+} from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** A second schema, in which the tables of a projection are rebuilt while services use the first schema. */
@@ -62,7 +69,7 @@ const requireSameMigrations = async (
   db: QueryExecutorProvider,
   { schema, migrations }: Shadow,
 ): Promise<void> => {
-  const ran = await listNames(db, sql`select name from ${sql.id(schema, 'kysely_migration')}`)
+  const ran = await listExecutedMigrations(db, schema)
   const different = [...new Set(ran).symmetricDifference(new Set(Object.keys(migrations)))]
   if (different.length > 0)
     throw new RebuildRefusedError(
@@ -157,13 +164,9 @@ const dropIndexes = async (
   return rows.map(({ definition }) => definition)
 }
 
-/** Interval at which a rebuild asks whether migrations or another rebuild have ended. */
-const migrationLockPollMs = 200
-
 /**
  * Runs `work` under the lock of migrations, because a migration reads the catalogs of Postgres and fails if a
- * table is dropped meanwhile. Polls for the lock: a statement that waits for a lock would block an index that
- * a migration builds concurrently.
+ * table is dropped meanwhile.
  *
  * @param session a single connection
  */
@@ -171,13 +174,11 @@ const withMigrationLock = async <Result>(
   session: QueryExecutorProvider,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const lock = sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${migrationLock}, 0)) as locked`
-  while ((await lock.execute(session)).rows[0]?.locked !== true) await pause(migrationLockPollMs)
+  await takeMigrationLock((statement) => sql.raw<{ locked: boolean }>(statement).execute(session))
   try {
     return await work()
   } finally {
-    await sql`select pg_advisory_unlock(hashtextextended(${migrationLock}, 0))`.execute(session)
+    await sql`select pg_advisory_unlock(${sql.raw(migrationLockKey)})`.execute(session)
   }
 }
 
@@ -251,7 +252,7 @@ export const keepMaintenanceAway = async (
   { schema, shadow, tables }: Shadow,
 ): Promise<void> => {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${migrationLock}, 0)) as locked`.execute(tx)
+    select pg_try_advisory_xact_lock(${sql.raw(migrationLockKey)}) as locked`.execute(tx)
   if (rows[0]?.locked !== true) throw new MigrationRunningError('Migrations are running')
   const names = [schema, shadow].flatMap((of) => tables.map((table) => sql.id(of, table)))
   await sql`lock table ${sql.join([...names, sql.id(shadow, 'checkpoint')])}
