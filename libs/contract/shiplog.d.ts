@@ -265,7 +265,7 @@ export interface paths {
         head?: never;
         /**
          * Change an environment
-         * @description Takes any subset of the fields. Events do not change a type that is set here; `null` derives the type from the name again. `null` clears any other field. `metadata` is replaced as a whole.
+         * @description Takes any subset of the fields. Events do not change a type that is set here; with `null`, the type is derived from the name again. Any other field is cleared by `null`. `metadata` is replaced as a whole.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -1365,7 +1365,7 @@ export interface components {
         EnvironmentPatch: {
             /** @description Must be the current name: an environment cannot be renamed. */
             name?: string;
-            /** @description Null derives the type from the name again. */
+            /** @description With null, the type is derived from the name again. */
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;

@@ -6,7 +6,7 @@ import { optionalText, patchText, proseLength, requiredText } from './fields/tex
 import { optionalTime, time, timeOrNull } from './fields/time.ts'
 import { resource } from './resource.ts'
 
-/** Most names in one allow-list. */
+/** Maximum number of names in one allow-list. */
 const maxNames = 1_000
 /** 30 days; for a longer overlap, create a second key instead. */
 const maxGraceHours = 720

@@ -25,7 +25,7 @@ export type EnvironmentRequest = z.output<typeof environmentRequest>
 export const environmentPatch = z
   .object({
     name: requiredText().optional().describe('Must be the current name: an environment cannot be renamed.'),
-    type: patchChoice(environmentTypes).describe('Null derives the type from the name again.'),
+    type: patchChoice(environmentTypes).describe('With null, the type is derived from the name again.'),
     description: patchText(proseLength),
     metadata: patchMetadata(),
   })
@@ -99,7 +99,7 @@ export const getEnvironment = environments.get('getEnvironment')
 
 export const updateEnvironment = environments.change('updateEnvironment', {
   description:
-    'Takes any subset of the fields. Events do not change a type that is set here; `null` derives the type from the name again. `null` clears any other field. `metadata` is replaced as a whole.',
+    'Takes any subset of the fields. Events do not change a type that is set here; with `null`, the type is derived from the name again. Any other field is cleared by `null`. `metadata` is replaced as a whole.',
   body: { schema: environmentPatch, example: { type: 'production' } },
   changed: {
     ...example,

@@ -33,9 +33,9 @@ export type LiveEvent = z.input<typeof liveEvent>
 
 /** Milliseconds between comments, which keep proxies from closing the connection as idle. */
 export const liveCommentMs = 15_000
-/** Most streams that one user may have open at one gateway. */
+/** Maximum number of streams that one user may have open at one gateway. */
 export const liveStreamsPerUser = 20
-/** Most changes of an account in a second that are sent one by one. */
+/** Maximum number of changes of an account in a second that are sent one by one. */
 export const liveEventsPerSecond = 50
 
 const example: LiveEvent = {

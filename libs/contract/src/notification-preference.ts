@@ -15,7 +15,7 @@ export const preferenceEventTypes = kinds.flatMap((kind) => [
   `${kind}.*` as const,
 ])
 
-/** Most names in one list of `filters`. */
+/** Maximum number of names in one list of `filters`. */
 const maxNames = 1_000
 
 const eventType = z.enum(preferenceEventTypes).meta({

@@ -12,7 +12,7 @@ import { version, versionExample } from './version.ts'
 export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** Most versions in a release; an installation may set another number. */
+/** Maximum number of versions in a release; an installation may set another number. */
 export const maxReleaseVersions = 500
 
 const nameDescription = 'Any text; several releases may have the same.'

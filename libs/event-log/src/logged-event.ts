@@ -34,9 +34,9 @@ export type NewEvent = Omit<LoggedEvent, 'position' | 'recorded_at'>
 const maxEvents = 1_000
 
 /**
- * Most bytes of the events in one page of the log, in one pull from the stream, in an inbox and in a batch.
- * Parsed JSON takes up to 20 times its length in memory, so a limit of the number of events alone would not
- * bound memory. A larger event is handled alone.
+ * Maximum number of bytes of the events in one page of the log, in one pull from the stream, in an inbox and
+ * in a batch. Parsed JSON takes up to 20 times its length in memory, so a limit of the number of events alone
+ * would not bound memory. A larger event is handled alone.
  */
 export const pageBytes = 1024 * 1024
 

@@ -34,9 +34,10 @@ export type StreamTail = {
 }
 
 /**
- * Most consumers of a stream. The limit bounds the memory of the broker that a client takes if it leaks
- * consumers: 15 MB. Shiplog needs one consumer for each gateway and one for each service that projects the
- * stream; autoscaling runs up to 10 gateways. A consumer of a lost connection stays for 5 more minutes.
+ * Maximum number of consumers of a stream. The limit bounds the memory of the broker that a client takes if
+ * it leaks consumers: 15 MB. Shiplog needs one consumer for each gateway and one for each service that
+ * projects the stream; autoscaling runs up to 10 gateways. A consumer of a lost connection stays for 5 more
+ * minutes.
  */
 const consumersMax = 256
 

@@ -8,7 +8,10 @@ import type { z } from 'zod'
 
 type ListQuery = { limit: number; cursor?: string | undefined }
 
-/** The rows of a page of a list that was searched only up to `lookedTo`; see `sendPage`. */
+/**
+ * Rows of a page. The list was searched only as far as `lookedTo`, so later rows may match too; see
+ * `sendPage`.
+ */
 type PartlyListed<Row> = { rows: Row[]; lookedTo: PageKey | undefined }
 
 type List<Tables, Query, Row> = {

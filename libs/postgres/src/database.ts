@@ -22,7 +22,7 @@ export type PoolOptions = {
   schema: string
   /** Name of the connections in `pg_stat_activity`. */
   name: string
-  /** Most connections. Default 10. */
+  /** Maximum number of connections. Default 10. */
   max?: number
   /** Time after which Postgres ends a session whose open transaction is idle; 0: never. Default 5,000. */
   idleInTransactionMs?: number

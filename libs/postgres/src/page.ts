@@ -20,7 +20,7 @@ export const rowsToFetch = ({ limit }: Page): number => limit + 1
 export const isAfter = ({ time, id }: Key, timeColumn = 'created_at', idColumn = 'id'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
 
-/** Most bytes of memory that the rows of a page take. */
+/** Maximum number of bytes of memory that the rows of a page take. */
 const maxPageBytes = 2 * 1024 * 1024
 
 /** Bytes that a parsed JSON value takes in addition to its text, measured with an empty object in a list. */

@@ -1,9 +1,9 @@
 /**
- * Most texts that have a name at a time. It bounds the statements that Postgres keeps prepared on a
- * connection.
+ * Maximum number of texts that have a name at a time. It bounds the statements that Postgres keeps prepared
+ * on a connection.
  */
 const maxNames = 200
-/** Most texts that are remembered as executed once. */
+/** Maximum number of texts that are remembered as executed once. */
 const maxSeenOnce = 1_000
 /** Longest text that gets a name. A longer text, such as that of a rebuild, is hardly ever executed again. */
 const maxLength = 10_000

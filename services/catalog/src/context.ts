@@ -8,7 +8,7 @@ export type Context = {
   db: Db
   log: Logger
   now: () => Date
-  /** Most versions that one release may have. */
+  /** Maximum number of versions that one release may have. */
   maxReleaseVersions: number
   newId: () => string
   ingestion: IngestionClient

@@ -57,6 +57,6 @@ export const liveTail = {
   bytes: 16 * 1024,
   /** Time for which the changes are kept after the account's last stream was closed. */
   keptMs: 60_000,
-  /** Most accounts without a stream whose changes are kept. */
+  /** Maximum number of accounts without a stream whose changes are kept. */
   keptAccounts: 1_000,
 }

@@ -2,12 +2,13 @@ import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Most keys that a gateway remembers. They take some megabytes. The entry of a forgotten key is written
- * again.
+ * Maximum number of keys that a gateway remembers. They take some megabytes. The entry of a forgotten key is
+ * written again.
  */
 const maxKnown = 20_000
 /**
- * Most entries that wait to be written. Further entries are dropped, and added when their key is noted again.
+ * Maximum number of entries that wait to be written. Further entries are dropped, and added when their key is
+ * noted again.
  */
 const maxWaiting = 1_000
 

@@ -65,8 +65,8 @@ const schema = z
       pollMs: env.NOTIFIER_POLL_MS,
     },
     /**
-     * Most channels and preferences of an account, and most preferences of a channel. An account that has
-     * more keeps them, but cannot add any.
+     * Maximum number of channels and preferences of an account, and most preferences of a channel. An account
+     * that has more keeps them, but cannot add any.
      */
     quotas: {
       channels: env.NOTIFIER_MAX_CHANNELS,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Most rows that one transaction may store. */
+/** Maximum number of rows that one transaction may store. */
 const maxRows = 2_000
 
 /** Creates channels, each with some equal preferences. Their receiver answers 429 to everything. */

@@ -18,14 +18,14 @@ const last = (days: number, seed: number, products: number): FleetOptions => ({
 const timeOf = ({ occurred_at }: FleetEvent): number => Date.parse(occurred_at ?? '')
 const statusOf = ({ kind, status }: FleetEvent) =>
   (kind === 'build' ? buildStatusAliases : deploymentStatusAliases).get(status.toLowerCase())
-const placeOf = (event: FleetEvent): string => (event.kind === 'build' ? 'build' : event.environment_name)
+const cellOf = (event: FleetEvent): string => (event.kind === 'build' ? 'build' : event.environment_name)
 const runOf = (event: FleetEvent): string =>
-  [event.product_name, event.version, placeOf(event), event.invoke_id].join(' ')
+  [event.product_name, event.version, cellOf(event), event.invoke_id].join(' ')
 const hasEnded = (event: FleetEvent): boolean =>
   ['completed', 'failed', 'aborted'].includes(statusOf(event) ?? '')
 
-/** Returns each event once, also those that a client posts twice. */
-const once = (events: Iterable<FleetEvent>): FleetEvent[] => [...new Set(events)]
+/** Removes repetitions: a client may post an event twice. */
+const withoutRepetitions = (events: Iterable<FleetEvent>): FleetEvent[] => [...new Set(events)]
 const groups = (events: FleetEvent[], by: (event: FleetEvent) => string): FleetEvent[][] => [
   ...Map.groupBy(events, by).values(),
 ]
@@ -82,7 +82,7 @@ describe('any fleet', () => {
   it('has runs that begin, go on and end once', () => {
     fc.assert(
       fc.property(anyFleet, (options) => {
-        for (const run of groups(once(fleetEvents(options)), runOf)) {
+        for (const run of groups(withoutRepetitions(fleetEvents(options)), runOf)) {
           const [times, reached] = [run.map(timeOf), run.map(rankOf)]
           expect(reached).toEqual([...new Set(reached)].toSorted((a, b) => a - b))
           expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
@@ -118,11 +118,11 @@ describe('any fleet', () => {
 describe('a year of 300 products', () => {
   const options = last(365, 1, 300)
   const all = [...fleetEvents(options)]
-  const events = once(all)
+  const events = withoutRepetitions(all)
   const ended = events.filter(hasEnded)
   const builds = ended.filter(({ kind }) => kind === 'build')
   const deployments = ended.filter(({ kind }) => kind === 'deployment')
-  const inOrder = groups(deployments, (event) => `${event.product_name} ${placeOf(event)}`)
+  const inOrder = groups(deployments, (event) => `${event.product_name} ${cellOf(event)}`)
 
   const expectShare = (share: number, least: number, most: number): void => {
     expect(share).toBeGreaterThan(least)
@@ -130,7 +130,7 @@ describe('a year of 300 products', () => {
   }
 
   it('shows all eight environments', () => {
-    expect(new Set(deployments.map(placeOf))).toEqual(new Set(environments))
+    expect(new Set(deployments.map(cellOf))).toEqual(new Set(environments))
     expect(environments).toHaveLength(8)
   })
 
@@ -178,13 +178,13 @@ describe('a year of 300 products', () => {
   }
 
   it('takes some versions back from production, and deploys some again', () => {
-    const histories = inOrder.filter(([event]) => event !== undefined && isProduction(placeOf(event)))
+    const histories = inOrder.filter(([event]) => event !== undefined && isProduction(cellOf(event)))
     const count = histories.reduce((sum, history) => sum + rollbacks(history), 0)
     expectShare(count / histories.flat().length, 0.01, 0.06)
 
     const again = groups(
       deployments.filter((event) => statusOf(event) === 'completed'),
-      (event) => [event.product_name, event.version, placeOf(event)].join(' '),
+      (event) => [event.product_name, event.version, cellOf(event)].join(' '),
     )
     expectShare(
       shareOf(again, (runs) => runs.length > 1),

@@ -4,7 +4,7 @@ import { connect } from '../connect.ts'
 const usage =
   'Usage: forget-entries.ts --before <day, such as 2025-01-01>, with DATABASE_URL as the owner of the schemas'
 
-/** Most entries that one statement deletes, so that no statement takes long. */
+/** Maximum number of entries that one statement deletes, so that no statement takes long. */
 const batchSize = 5_000
 
 /**

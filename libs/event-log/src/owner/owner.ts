@@ -19,7 +19,7 @@ export type EventLogOwnerOptions = {
   replicas: number
   /** Time for which the stream keeps messages, in ms. Default 7 days. */
   maxAgeMs?: number
-  /** Most messages published but not yet acknowledged. Default 256. */
+  /** Maximum number of messages published but not yet acknowledged. Default 256. */
   inFlight?: number
   /**
    * Interval of the relay's reads of the log when `wake` is not called; grows to 10 s when idle. Default 500.

@@ -19,7 +19,9 @@ export type PublishSettings = {
   stream: string
   session: Session
   log: Logger
-  /** Most messages published but not yet acknowledged; rounded up to a multiple of `answerEvery`. */
+  /**
+   * Maximum number of messages published but not yet acknowledged; rounded up to a multiple of `answerEvery`.
+   */
   inFlight: number
   /** One message in this number asks the broker for an answer, and so does the last message. */
   answerEvery: number

@@ -17,7 +17,7 @@ export type RelaySettings = StreamSettings & {
   databaseUrl: string
   bus: Bus
   log: Logger
-  /** Most messages published but not yet acknowledged. */
+  /** Maximum number of messages published but not yet acknowledged. */
   inFlight: number
   /**
    * Interval of reads of the log while `wake` is not called; grows to `idlePollMs` while there are no new

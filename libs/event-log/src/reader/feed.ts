@@ -28,7 +28,7 @@ export type FeedSettings = {
   log: Logger
 }
 
-/** Most messages of one pull. */
+/** Maximum number of messages of one pull. */
 const pullEvents = 512
 const pullExpiresMs = 30_000
 /** The broker removes a consumer from which nobody has pulled for this time. */

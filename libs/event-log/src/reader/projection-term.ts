@@ -14,7 +14,7 @@ import type { WantedPosition } from './wanted-position.ts'
 
 /** Sizes and intervals of a projection. */
 export type ProjectionTuning = {
-  /** Most events in one transaction. Default 500. */
+  /** Maximum number of events in one transaction. Default 500. */
   batchSize: number
   /**
    * Time without a message after which the projection asks the log's owner whether there are events that it

@@ -38,7 +38,7 @@ export type RebuildOptions<Tables> = {
   /** The handler of the projection. */
   handle: HandleEvents<Tables>
   log: Logger
-  /** Most events in one transaction. Default 1,000. */
+  /** Maximum number of events in one transaction. Default 1,000. */
   batchSize?: number
 }
 
@@ -59,7 +59,9 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
  */
 const lockMs = 2_000
 
-/** Most tries to fetch one page: the log's owner may be restarted while a rebuild runs for hours. */
+/**
+ * Maximum number of tries to fetch one page: the log's owner may be restarted while a rebuild runs for hours.
+ */
 const fetchAttempts = 10
 const fetchRetryMs = 1_000
 

@@ -4,7 +4,7 @@ import { deleteVersionsOf, findDeletedProduct } from '../db/deleted-products.ts'
 import type { Db } from '../db/tables.ts'
 import { deleteUnusedVersions } from '../db/unused-versions.ts'
 
-/** Most versions that one transaction examines or deletes. */
+/** Maximum number of versions that one transaction examines or deletes. */
 const maxVersionsPerStep = 1_000
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs

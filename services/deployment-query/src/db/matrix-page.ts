@@ -15,13 +15,13 @@ import {
 import type { Db, MatrixCellTable } from './tables.ts'
 
 /**
- * Most cell summaries that a page reads. A product with more cells is alone on its page, and its other cells
- * are not considered.
+ * Maximum number of cell summaries that a page reads. A product with more cells is alone on its page, and its
+ * other cells are not considered.
  */
 const maxReadCells = 10_000
-/** Most cells on a page, unless the first product alone has more. */
+/** Maximum number of cells on a page, unless the first product alone has more. */
 const maxShownCells = 2_000
-/** Most bytes of a page, unless the first product alone has more. */
+/** Maximum number of bytes of a page, unless the first product alone has more. */
 const maxBytes = 2 * 1024 * 1024
 /** Bytes of a cell in JSON, without the texts that `CellSummary.bytes` counts. */
 const cellBytes = 800

@@ -10,7 +10,7 @@ export type MatrixFilter = Pick<MatrixQuery, 'product' | 'product_name' | 'statu
   environments: string[] | null
 }
 
-/** Most cells that one request scans to find matching cells. */
+/** Maximum number of cells that one request scans to find matching cells. */
 export const maxScannedCells = 20_000
 
 const isAfter = (account_id: string, product_name: string | null): RawBuilder<unknown> =>
@@ -149,11 +149,14 @@ export const findCells = async (
   return rows
 }
 
-/** Most deployments of one version to one environment that are searched for the last completed one. */
+/**
+ * Maximum number of deployments of one version to one environment that are searched for the last completed
+ * one.
+ */
 const maxDeploymentsOfVersion = 50
 /**
- * Most later completed deployments that are read in each environment. More than `maxVersionsBehind`, because
- * several may be of the same version.
+ * Maximum number of later completed deployments that are read in each environment. More than
+ * `maxVersionsBehind`, because several may be of the same version.
  */
 const maxLaterDeployments = 3 * maxVersionsBehind
 

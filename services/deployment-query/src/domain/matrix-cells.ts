@@ -38,8 +38,8 @@ export type BehindLookup = {
 }
 
 /**
- * Most environments of one type that are compared: those with the newest deployments. There may be many, such
- * as one for each branch.
+ * Maximum number of environments of one type that are compared: those with the newest deployments. There may
+ * be many, such as one for each branch.
  */
 const maxComparedEnvironments = 5
 

@@ -13,8 +13,7 @@ import { getReleaseDeployments } from './get-release-deployments.ts'
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const awaitEvents = caughtUp(ctx.barrier)
   const awaitEventsAndTypes = caughtUp(ctx.barrierWithTypes)
-  // A list waits for CATALOG only if it is filtered by type. Otherwise a slow catalog would slow down every
-  // list.
+  // Only a list that is filtered by type waits for CATALOG, so that a slow catalog slows down no other list.
   const awaitNeeded: RequestHandler = (req, res, next) =>
     (req.query.environment_type === undefined ? awaitEvents : awaitEventsAndTypes)(req, res, next)
 

@@ -3,7 +3,7 @@ import { loadFigures, lockProgress, moveProgress, removeProduct, saveFigures } f
 import type { Tx } from '../db/tables.ts'
 import { countStep, type Figures, type Step, toStep } from '../domain/figures.ts'
 
-/** Most rows of a deleted product that one step deletes from each table of figures. */
+/** Maximum number of rows of a deleted product that one step deletes from each table of figures. */
 const maxRemovedRows = 500
 
 /**

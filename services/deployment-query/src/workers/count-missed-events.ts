@@ -5,7 +5,7 @@ import { findProgress } from '../db/figures.ts'
 import type { Db } from '../db/tables.ts'
 import { countEvents } from '../projections/count-events.ts'
 
-/** Most events that one transaction counts. */
+/** Maximum number of events that one transaction counts. */
 const maxEvents = 500
 
 /**

@@ -4,7 +4,7 @@ import { deleteNextDeployments, findDeletedProduct } from '../db/deleted-product
 import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
 import type { Db } from '../db/tables.ts'
 
-/** Most deployments that one transaction checks or deletes. */
+/** Maximum number of deployments that one transaction checks or deletes. */
 const chunk = 500
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs

@@ -58,8 +58,8 @@ export type EventBatcherOptions = {
    */
   queueTimeoutMs?: number
   /**
-   * Most requests to ingestion at a time. The events of an account are in one of them at most, so that they
-   * stay in order.
+   * Maximum number of requests to ingestion at a time. The events of an account are in one of them at most,
+   * so that they stay in order.
    */
   maxInFlight?: number
 }
@@ -98,8 +98,8 @@ const minBatch = 32
 
 const mebibyte = 1024 * 1024
 /**
- * Most bytes of memory that a parsed value takes in addition to its text. An object whose keys no other
- * object has takes the most.
+ * Maximum number of bytes of memory that a parsed value takes in addition to its text. An object whose keys
+ * no other object has takes the most.
  */
 const valueBytes = 100
 

@@ -12,7 +12,7 @@ import { findAuditEntries } from './find-audit-entries.ts'
 
 export const ndjson = 'application/x-ndjson'
 
-/** Most entries in a page of the export. A page takes about 2 MiB at most. */
+/** Maximum number of entries in a page of the export. A page of this size takes up to about 2 MiB. */
 const pageRows = 200
 
 /** Longest time for a client to read a page. It is enough for 2 MiB on a slow connection. */

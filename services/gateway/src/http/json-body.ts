@@ -4,13 +4,13 @@ import { jsonStructure } from '../json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
 /**
- * Most levels of nesting, which is more than any real body has. With some thousands of levels, recursive code
- * would overflow the stack.
+ * Maximum number of levels of nesting, which is more than any real body has. With some thousands of levels,
+ * recursive code would overflow the stack.
  */
 const maxDepth = 100
 /**
- * Most values in a body or in an item of a batch, which is twice the values of the largest valid body. They
- * take one or two megabytes after parsing.
+ * Maximum number of values in a body or in an item of a batch, which is twice the values of the largest valid
+ * body. They take one or two megabytes after parsing.
  */
 const maxValues = 10_000
 

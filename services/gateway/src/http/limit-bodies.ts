@@ -3,7 +3,8 @@ import type { Request, RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
 /**
- * Most bytes in the bodies of all requests that one gateway is processing. One account may have half of them.
+ * Maximum number of bytes in the bodies of all requests that one gateway is processing. One account may have
+ * half of them.
  */
 const maxHeldBytes = 64 * 1024 * 1024
 

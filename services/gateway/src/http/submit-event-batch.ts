@@ -22,7 +22,8 @@ import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /**
- * Most values of a batch that is a JSON array. They are enough for a thousand items of a hundred values each.
+ * Maximum number of values of a batch that is a JSON array. They are enough for a thousand items of a hundred
+ * values each.
  */
 const maxBatchValues = 100_000
 

@@ -10,7 +10,7 @@ type Waiting = {
 
 export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
 
-/** Most keys in one query. A hundred keys with the longest allow-lists have 50 MB. */
+/** Maximum number of keys in one query. A hundred keys with the longest allow-lists have 50 MB. */
 const maxNames = 100
 const pauseAfterFailureMs = 100
 

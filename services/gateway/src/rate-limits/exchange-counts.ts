@@ -7,7 +7,9 @@ import { z } from 'zod'
  * left.
  */
 const publishAfterMs = { usually: 1_000, nearTheLimit: 100 }
-/** Most counts in a message to the broker. They take about 300 KB, and a message may have 1 MB. */
+/**
+ * Maximum number of counts in a message to the broker. They take about 300 KB, and a message may have 1 MB.
+ */
 const countsPerMessage = 5_000
 
 const messageSchema = z.object({

@@ -27,8 +27,8 @@ export type RateLimiter = {
 }
 
 /**
- * Most keys that are counted. A key takes a few hundred bytes. Beyond this number, the least recently used
- * key is forgotten, so its next point starts a new window.
+ * Maximum number of keys that are counted. A key takes a few hundred bytes. Beyond this number, the least
+ * recently used key is forgotten, so its next point starts a new window.
  */
 const maxKeys = 50_000
 

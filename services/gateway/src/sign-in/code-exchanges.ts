@@ -4,13 +4,13 @@ import { countRefusal } from '../count-refusals.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 
 /**
- * Most exchanges at a time. All requests to the identity provider share a limit of 50, so 20 are always left
- * for renewals and sign-outs.
+ * Maximum number of exchanges at a time. All requests to the identity provider share a limit of 50, so 20 are
+ * always left for renewals and sign-outs.
  */
 const maxAtOnce = 30
 /**
- * Most exchanges of one caller in a minute that failed or are in progress. A successful exchange does not
- * count.
+ * Maximum number of exchanges of one caller in a minute that failed or are in progress. A successful exchange
+ * does not count.
  */
 const maxFailures = 20
 

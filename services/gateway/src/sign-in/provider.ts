@@ -40,7 +40,10 @@ export type Provider = {
 
 const timeoutSeconds = 5
 const maxAnswerBytes = 1024 * 1024
-/** Most sign-ins, sign-outs and renewals of all people that send requests to the provider at a time. */
+/**
+ * Maximum number of sign-ins, sign-outs and renewals of all people that send requests to the provider at a
+ * time.
+ */
 const maxAtOnce = 50
 const maxAgeMs = 600_000
 const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]

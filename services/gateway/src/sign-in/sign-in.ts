@@ -28,12 +28,12 @@ export type SignIn = {
   limits: { session: AttemptLimit; person: AttemptLimit }
 }
 
-/** Most renewals that are remembered. Each takes some kilobytes. */
+/** Maximum number of renewals that are remembered. Each takes some kilobytes. */
 const maxRenewals = 1_000
 const renewalMs = 30_000
 /**
- * Most renewals and revocations in a minute. Every open tab renews its session, a minute before the access
- * token expires.
+ * Maximum number of renewals and revocations in a minute. Every open tab renews its session, a minute before
+ * the access token expires.
  */
 const maxRenewalsOf = { session: 60, person: 300 }
 

@@ -44,7 +44,7 @@ export type Decision = {
  */
 export type Assigned = { id: string; ordinal: number }
 
-/** Most late events that a record remembers, to recognise their retries. */
+/** Maximum number of late events that a record remembers, to recognise their retries. */
 const maxRememberedLateEvents = 32
 
 const open = (event: SubmittedEvent, assigned: Assigned): LifecycleRecord => {

@@ -12,8 +12,9 @@ const countStatuses = (statuses: number[]): Record<string, number> => {
 }
 
 /**
- * Most batches that are parsed and decided at a time. Each batch takes up to 20 MB of memory. More batches
- * would not raise the throughput, because the lock on the event log lets one transaction commit at a time.
+ * Maximum number of batches that are parsed and decided at a time. Each batch takes up to 20 MB of memory.
+ * More batches would not raise the throughput, because the lock on the event log lets one transaction commit
+ * at a time.
  */
 const maxConcurrentBatches = 4
 

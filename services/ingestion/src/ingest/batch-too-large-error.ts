@@ -1,7 +1,7 @@
 /**
- * Most bytes that one transaction may load, and most bytes of its answers. Each event logs its whole record,
- * so the limit on answers also bounds the log rows. The bytes are those of parsed values in memory, because
- * metadata with many small objects takes twenty times as much memory as its text.
+ * Maximum number of bytes that one transaction may load, and most bytes of its answers. Each event logs its
+ * whole record, so the limit on answers also bounds the log rows. The bytes are those of parsed values in
+ * memory, because metadata with many small objects takes twenty times as much memory as its text.
  */
 export const maxTransactionBytes = 4 * 1024 * 1024
 

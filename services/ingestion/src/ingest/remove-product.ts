@@ -13,8 +13,8 @@ import { startItemSpan } from './spans.ts'
 export type Removal = ProductDeletedData & { account_id: string; actor: Actor }
 
 /**
- * Most records, and most version claims, that one transaction deletes. The transaction must be short, because
- * other products share the product's lock.
+ * Maximum number of records, and most version claims, that one transaction deletes. The transaction must be
+ * short, because other products share the product's lock.
  */
 const maxRowsPerStep = 1_000
 /** Pause between two steps. Transactions that wait for the product's lock get it then. */

@@ -21,7 +21,7 @@ export type Preview = { text: string; body: Record<string, unknown> }
  * Everything that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`.
  */
 export type ChannelTypeSpec<Config extends ChannelConfig, Message> = {
-  /** Most events in one digest; 1 for a type without digests. */
+  /** Maximum number of events in one digest; 1 for a type without digests. */
   digestSize: number
   /** Finds a problem of a config that its schema cannot detect; undefined when there is none. */
   problemOf: (config: Config, allowed: AllowedHosts) => ConfigProblem | undefined

@@ -105,8 +105,8 @@ const readFirst = async (
 }
 
 /**
- * Most lanes for which one claim reads up to `missedSize` notifications. The number is small because all
- * claimed lanes stay locked while the claim reads.
+ * Maximum number of lanes for which one claim reads up to `missedSize` notifications. The number is small
+ * because all claimed lanes stay locked while the claim reads.
  */
 const maxMissedLanes = 8
 

@@ -18,9 +18,12 @@ export type ClaimedLane = {
 }
 
 export type ClaimOptions = {
-  /** Most lanes to claim. */
+  /** Maximum number of lanes to claim. */
   slots: number
-  /** Most lanes of one account that this dispatcher may hold, including those that it holds already. */
+  /**
+   * Maximum number of lanes of one account that this dispatcher may hold, including those that it holds
+   * already.
+   */
   slotsPerAccount: number
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>
@@ -30,8 +33,8 @@ export type ClaimOptions = {
 }
 
 /**
- * Most lanes that each of the two candidate queries of a claim reads. One query reads lanes of all accounts,
- * the other one only lanes of the accounts that are not in `busy`.
+ * Maximum number of lanes that each of the two candidate queries of a claim reads. One query reads lanes of
+ * all accounts, the other one only lanes of the accounts that are not in `busy`.
  */
 const window = sql.lit(500)
 

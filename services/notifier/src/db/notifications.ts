@@ -68,8 +68,8 @@ const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
 }
 
 /**
- * Most pending rows that one page reads while the account has write-offs. Without this limit a page could
- * read any number of rows that are written off and not part of the list. Each row costs about 15
+ * Maximum number of pending rows that one page reads while the account has write-offs. Without this limit a
+ * page could read any number of rows that are written off and not part of the list. Each row costs about 15
  * microseconds.
  */
 export const pendingWindow = 5_000

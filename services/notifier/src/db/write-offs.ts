@@ -2,7 +2,9 @@ import { acrossAccounts, andCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
-/** Most pending notifications that one transaction of `workers/write-off.ts` reads and changes. */
+/**
+ * Maximum number of pending notifications that one transaction of `workers/write-off.ts` reads and changes.
+ */
 export const writeOffChunk = 1_000
 
 /**

@@ -4,14 +4,17 @@
  */
 export const budgets = {
   /**
-   * Most pairs of an event and a preference that one statement matches. A preference with long filters counts
-   * as several. Each pair may become a notification and costs about 40 microseconds, so the statement lasts
-   * about 80 ms.
+   * Maximum number of pairs of an event and a preference that one statement matches. A preference with long
+   * filters counts as several. Each pair may become a notification and costs about 40 microseconds, so the
+   * statement lasts about 80 ms.
    */
   matching: 2_000,
-  /** Most deferred events that one step reads: a few MiB. */
+  /** Maximum number of deferred events that one step reads: a few MiB. */
   deferredEvents: 500,
-  /** Most pending test messages of an account. Each holds a request open for `testAnswerMs` at most. */
+  /**
+   * Maximum number of pending test messages of an account. Each holds a request open for `testAnswerMs` at
+   * most.
+   */
   waitingTests: 10,
   /** Time after which a request that waits for its test message is answered with 202 and the message's id. */
   testAnswerMs: 5_000,

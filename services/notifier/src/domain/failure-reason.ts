@@ -1,7 +1,8 @@
 type Failed = { error_message: string | null; extra_metadata: Record<string, unknown> | null }
 
 /**
- * Most characters of a reason. It is more than any message shows: each channel type cuts the text further.
+ * Maximum number of characters of a reason. It is more than any message shows: each channel type cuts the
+ * text further.
  */
 const maxLength = 4_000
 

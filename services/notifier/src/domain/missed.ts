@@ -13,7 +13,10 @@ export type Missed = {
   stored_to: Date
 }
 
-/** Most notifications in one such message: as many as one transaction records within milliseconds. */
+/**
+ * Maximum number of notifications in one such message: as many as one transaction records within
+ * milliseconds.
+ */
 export const missedSize = 1_000
 
 /**

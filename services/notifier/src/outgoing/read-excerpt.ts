@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Most bytes of an answer that are read. The rest is not needed, and may never end. */
+/** Maximum number of bytes of an answer that are read. The rest is not needed, and may never end. */
 export const maxResponseBytes = 16 * 1024
 const excerptLength = 500
 

@@ -22,7 +22,8 @@ export const matrixPageQuery = (filters: OverviewSearch, cursor: string | null) 
   })
 
 /**
- * Most pages to fetch: 1,000 environments. Further environments become columns when a fetched row has them.
+ * Maximum number of pages to fetch: 1,000 environments. Further environments become columns when a fetched
+ * row has them.
  */
 const maxEnvironmentPages = 5
 

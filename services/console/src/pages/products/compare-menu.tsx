@@ -6,7 +6,7 @@ import { comparisonAddress } from '../../components/addresses.ts'
 import { LightLink } from '../../components/light-link.tsx'
 import { type Version, versionsQuery } from './queries.ts'
 
-/** Most other versions in the menu. */
+/** Maximum number of other versions in the menu. */
 const maxVersions = 8
 
 /** Menu of comparisons of a version: with the current version of an environment, or with another version. */

@@ -6,7 +6,7 @@ export type Deployment = Schemas['Deployment']
 export type Version = Schemas['Version']
 
 const dayMs = 86_400_000
-/** Most pages of a list to fetch: 1,000 rows, which are more than anybody reads. */
+/** Maximum number of pages of a list to fetch: 1,000 rows, which are more than anybody reads. */
 const maxPages = 5
 
 /** A product by its name; null when there is none. */
@@ -49,7 +49,7 @@ export const recentDeploymentsQuery = (product: string, days: number) =>
     },
   })
 
-/** Most releases that the tab shows. */
+/** Maximum number of releases that the tab shows. */
 export const maxReleases = 20
 
 /**

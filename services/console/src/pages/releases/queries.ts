@@ -7,7 +7,7 @@ export type Release = Schemas['Release']
 export type Version = Schemas['Version']
 export type Deployment = Schemas['Deployment']
 
-/** Most pages to fetch of a release's versions, and of their deployments: 4,000 rows each. */
+/** Maximum number of pages to fetch of a release's versions, and of their deployments: 4,000 rows each. */
 const maxPages = 20
 
 const pathOf = (id: string) => ({ 'release-id': id })

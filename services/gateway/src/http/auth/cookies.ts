@@ -9,17 +9,20 @@ import { sessionCookie } from '../session-cookie.ts'
  * also count the attributes.
  */
 const maxCookieBytes = 4_000
-/** Most cookies over which sealed tokens are split. With more, the head of a request would be too large. */
+/**
+ * Maximum number of cookies over which sealed tokens are split. With more, the head of a request would be too
+ * large.
+ */
 const maxParts = 2
 const partLength = 3_800
 /** Lifetime of the cookies with the sealed tokens. A provider may end the refresh token sooner. */
 const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
-/** Most sign-ins in progress in one browser. */
+/** Maximum number of sign-ins in progress in one browser. */
 const maxTransactions = 3
 /**
- * Most cookies that one response clears. Each cleared cookie adds a header `Set-Cookie`, and proxies limit
- * the headers of a response.
+ * Maximum number of cookies that one response clears. Each cleared cookie adds a header `Set-Cookie`, and
+ * proxies limit the headers of a response.
  */
 const maxCleared = 10
 

@@ -2,7 +2,7 @@
 const sliceMs = { least: 1, most: 8 }
 /** Time for queued tasks, as a share of the time that all other work of the iteration took. */
 const share = 1 / 4
-/** Most asynchronous tasks of one owner at a time. */
+/** Maximum number of asynchronous tasks of one owner at a time. */
 const maxAtOnce = 8
 
 /**

@@ -16,7 +16,10 @@ const usualHosts = [
   'travis-ci.com',
   'codefresh.io',
 ]
-/** Most characters of a host on a button. The end is kept, because it shows the owner of the host. */
+/**
+ * Maximum number of characters of a host on a button. The end is kept, because it shows the owner of the
+ * host.
+ */
 const maxHostLength = 40
 
 const isUsual = (host: string): boolean =>

@@ -4,10 +4,10 @@ import { type Block, limits, type Message, markdown, messageLength, plainText } 
 import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
 
-/** Most events in one digest: the lines of all of them fit in one message. */
+/** Maximum number of events in one digest: the lines of all of them fit in one message. */
 export const digestSize = 50
 
-/** Most characters of each name in a line. */
+/** Maximum number of characters of each name in a line. */
 const fullWidth = { product: 60, version: 45, environment: 45, by: 30 }
 type Widths = typeof fullWidth
 

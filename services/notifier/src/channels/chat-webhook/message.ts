@@ -13,7 +13,7 @@ import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
 
-/** Most characters of a field with its label, and of an error. */
+/** Maximum number of characters of a field with its label, and of an error. */
 type TextLimits = { field: number; error: number }
 
 /** Limits to try, in this order, until the message fits. */
