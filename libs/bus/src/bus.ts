@@ -1,4 +1,12 @@
-import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node'
+import {
+  headers,
+  type Msg,
+  type NatsConnection,
+  RequestError,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node'
+import type { Logger } from '@shiplog/log'
 import { type ConnectionSettings, inboxes, keepConnected, type Session } from './connection.ts'
 
 /** A request over the bus got no answer. */
@@ -74,6 +82,35 @@ const askOver = async (session: Session, subject: string, body: unknown, timeout
   }
 }
 
+const attach = (nats: NatsConnection, { subject, queue, callback }: Listener, log: Logger): Subscription => {
+  const guarded = (err: Error | null, message: Msg): void => {
+    try {
+      if (err !== null) throw err
+      callback(message)
+    } catch (cause) {
+      log.warn({ err: cause, subject }, 'message not handled')
+    }
+  }
+  return nats.subscribe(subject, { callback: guarded, ...(queue !== undefined && { queue }) })
+}
+
+const respond = async (
+  message: Msg,
+  answer: (body: unknown) => Promise<unknown>,
+  log: Logger,
+): Promise<void> => {
+  // A reply subject outside the inboxes is forged: the answer could become a message of a JetStream stream.
+  if (!message.reply?.startsWith(`${inboxes}.`)) return
+  try {
+    message.respond(encode(await answer(decode(message))))
+  } catch (err) {
+    log.warn({ err, subject: message.subject }, 'request not answered')
+    const failed = headers()
+    failed.set(failedHeader, 'true')
+    message.respond('', { headers: failed })
+  }
+}
+
 /**
  * Connects in the background, and reconnects until closed. Resolves even when the broker is away; never
  * rejects.
@@ -82,46 +119,16 @@ export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => 
   const { log } = settings
   const listeners = new Map<Listener, Subscription | undefined>()
 
-  const attach = (session: Pick<Session, 'nats'>, listener: Listener): void => {
-    const { subject, queue, callback } = listener
-    const guarded = (err: Error | null, message: Msg): void => {
-      try {
-        if (err !== null) throw err
-        callback(message)
-      } catch (cause) {
-        log.warn({ err: cause, subject }, 'message not handled')
-      }
-    }
-    listeners.set(
-      listener,
-      session.nats.subscribe(subject, { callback: guarded, ...(queue !== undefined && { queue }) }),
-    )
-  }
-
   const connection = await keepConnected(settings, (nats) => {
-    for (const listener of listeners.keys()) attach({ nats }, listener)
+    for (const listener of listeners.keys()) listeners.set(listener, attach(nats, listener, log))
   })
 
   const listen = (listener: Listener): (() => void) => {
-    listeners.set(listener, undefined)
     const session = connection.session()
-    if (session !== undefined) attach(session, listener)
+    listeners.set(listener, session && attach(session.nats, listener, log))
     return () => {
       listeners.get(listener)?.unsubscribe()
       listeners.delete(listener)
-    }
-  }
-
-  const respond = async (message: Msg, answer: (body: unknown) => Promise<unknown>): Promise<void> => {
-    // A reply subject outside the inboxes is forged: the answer could become a message of a JetStream stream.
-    if (!message.reply?.startsWith(`${inboxes}.`)) return
-    try {
-      message.respond(encode(await answer(decode(message))))
-    } catch (err) {
-      log.warn({ err, subject: message.subject }, 'request not answered')
-      const failed = headers()
-      failed.set(failedHeader, 'true')
-      message.respond('', { headers: failed })
     }
   }
 
@@ -137,7 +144,7 @@ export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => 
       return decode(message)
     },
     respond: (subject, queue, answer) =>
-      listen({ subject, queue, callback: (message) => void respond(message, answer) }),
+      listen({ subject, queue, callback: (message) => void respond(message, answer, log) }),
     session: connection.session,
     close: connection.close,
   }

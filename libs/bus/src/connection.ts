@@ -59,6 +59,65 @@ const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
   }
 }
 
+/** Connects once. @returns undefined if the broker is away, or `closing` has fired meanwhile */
+const dial = async (
+  options: ConnectionOptions,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<NatsConnection | undefined> => {
+  try {
+    const nats = await connect(options)
+    if (!closing.aborted) return nats
+    await nats.close()
+  } catch (err) {
+    log.warn({ err }, 'broker is not available')
+  }
+  return undefined
+}
+
+/** Sends what is still buffered. Gives up after `drainMs`. */
+const drain = async (nats: NatsConnection): Promise<void> => {
+  // The signal's wait clears its timer when it is notified; a plain timer would keep the process alive for
+  // `drainMs`.
+  const drained = createSignal()
+  void nats
+    .drain()
+    .catch(() => {})
+    .then(drained.notify)
+  await drained.wait(drainMs)
+}
+
+/** Holds the session of the moment. A session lasts until the client is disconnected. */
+const createSessions = (inboxPrefix: string | undefined, log: Logger, closing: AbortSignal) => {
+  let current: { session: Session; lost: AbortController } | undefined
+  return {
+    current: (): Session | undefined => current?.session,
+    begin: (nats: NatsConnection): void => {
+      const lost = new AbortController()
+      const session = { nats, lost: lost.signal, createInbox: () => createInbox(inboxPrefix) }
+      current = { session, lost }
+      log.info({ server: nats.getServer() }, 'broker connected')
+    },
+    end: (): void => {
+      if (current === undefined) return
+      const { lost } = current
+      current = undefined
+      lost.abort()
+      if (!closing.aborted) log.warn('broker connection lost')
+    },
+  }
+}
+type Sessions = ReturnType<typeof createSessions>
+
+/** Ends the session of a client when it is disconnected, and begins another when it has reconnected. */
+const watchStatus = async (nats: NatsConnection, sessions: Sessions, log: Logger): Promise<void> => {
+  for await (const status of nats.status()) {
+    if (status.type === 'disconnect' || status.type === 'close') sessions.end()
+    if (status.type === 'reconnect') sessions.begin(nats)
+    if (status.type === 'error') log.error({ err: status.error }, 'refused by the broker')
+  }
+}
+
 /**
  * Keeps a connection to the broker until `close`. The NATS client reconnects by itself once it has been
  * connected. This function makes a new client when the first attempt fails or the client gives up.
@@ -73,79 +132,36 @@ export const keepConnected = async (
   const { log } = settings
   const options = optionsFor(settings)
   const closing = new AbortController()
-  const redial = createSignal()
+  const sessions = createSessions(options.inboxPrefix, log, closing.signal)
   let client: NatsConnection | undefined
-  let current: { session: Session; end: () => void } | undefined
-
-  const begin = (nats: NatsConnection): void => {
-    const lost = new AbortController()
-    const session = { nats, lost: lost.signal, createInbox: () => createInbox(options.inboxPrefix) }
-    current = { session, end: () => lost.abort() }
-    log.info({ server: nats.getServer() }, 'broker connected')
-  }
-
-  const end = (): void => {
-    if (current === undefined) return
-    const ended = current
-    current = undefined
-    ended.end()
-    if (!closing.signal.aborted) log.warn('broker connection lost')
-  }
-
-  const watchStatus = async (nats: NatsConnection): Promise<void> => {
-    for await (const status of nats.status()) {
-      if (status.type === 'disconnect' || status.type === 'close') end()
-      if (status.type === 'reconnect') begin(nats)
-      if (status.type === 'error') log.error({ err: status.error }, 'refused by the broker')
-    }
-    end()
-  }
-
-  const dial = async (): Promise<NatsConnection | undefined> => {
-    try {
-      const nats = await connect(options)
-      if (!closing.signal.aborted) return nats
-      await nats.close()
-    } catch (err) {
-      log.warn({ err }, 'broker is not available')
-    }
-    return undefined
-  }
 
   const run = async (firstAttempt: () => void): Promise<void> => {
     while (!closing.signal.aborted) {
-      const nats = await dial()
+      const nats = await dial(options, log, closing.signal)
       if (nats !== undefined) {
         client = nats
-        const ended = watchStatus(nats)
+        const ended = watchStatus(nats, sessions, log)
         onConnect(nats)
-        begin(nats)
+        sessions.begin(nats)
         firstAttempt()
         await Promise.race([ended, nats.closed()])
-        end()
+        sessions.end()
       }
       firstAttempt()
-      await redial.wait(redialMs, { abort: closing.signal })
+      await createSignal().wait(redialMs, { abort: closing.signal })
     }
   }
 
-  let running: Promise<void> = Promise.resolve()
-  await new Promise<void>((resolve) => {
-    running = run(resolve)
-  })
+  const attempted = Promise.withResolvers<void>()
+  const running = run(attempted.resolve)
+  await attempted.promise
 
   return {
-    session: () => current?.session,
+    session: sessions.current,
     close: async () => {
       closing.abort()
-      if (current !== undefined && client !== undefined) {
-        // The signal's wait clears its timer when it is notified; a plain timer would keep the process alive
-        // for `drainMs`.
-        const drained = client.drain().catch(() => {})
-        void drained.then(redial.notify)
-        await redial.wait(drainMs)
-      }
-      end()
+      if (sessions.current() !== undefined && client !== undefined) await drain(client)
+      sessions.end()
       await client?.close()
       await running
     },
