@@ -49,6 +49,80 @@ const disconnect = async (client: pg.Client): Promise<void> => {
   client.connection.stream.destroy()
 }
 
+/** Sends heartbeats until `term` fires. @throws when the session is gone */
+const heartbeat = async (client: pg.Client, intervalMs: number, term: AbortSignal): Promise<void> => {
+  while (!term.aborted) {
+    await client.query('select 1')
+    // Heartbeats are at multiples of the interval by the clock. So all leaders on an idle machine wake it at
+    // the same moment.
+    await pause(intervalMs - (Date.now() % intervalMs), term)
+  }
+}
+
+/** A leadership whose process is running. `leading` is true during a term. */
+type Candidate = Required<LeadershipOptions> & { stopping: AbortSignal; leading: boolean }
+
+/** Leads until the work or the session ends, or `stopping` fires. */
+const serveTerm = async (candidate: Candidate, client: pg.Client): Promise<void> => {
+  const { name, log, lead, heartbeatMs, stopping } = candidate
+  const session = new AbortController()
+  const end = (): void => session.abort()
+  client.once('error', end)
+  client.once('end', end)
+  // If `stop` was called while the lock was being taken, the term ends at once.
+  const term = AbortSignal.any([stopping, session.signal])
+  candidate.leading = true
+  log.info({ leadership: name }, 'leadership taken')
+  try {
+    const beating = heartbeat(client, heartbeatMs, term).catch(end)
+    await lead(term)
+    end()
+    await beating
+  } finally {
+    end()
+    candidate.leading = false
+    log.info({ leadership: name }, 'leadership ended')
+  }
+}
+
+/** Waits for the lock, and serves one term. */
+const campaign = async (candidate: Candidate): Promise<void> => {
+  const { url, name, intervalMs, silenceMs, stopping } = candidate
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    // If a heartbeat gets no answer, for example because the server's host is gone, the term ends on this
+    // side too.
+    query_timeout: silenceMs,
+    keepAlive: true,
+    options: `-c idle_session_timeout=${silenceMs}`,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    while (!stopping.aborted) {
+      if (await isLocked(client, name)) return await serveTerm(candidate, client)
+      await pause(intervalMs, stopping)
+    }
+  } finally {
+    await disconnect(client)
+  }
+}
+
+/** Serves one term after another, until `stopping` fires. */
+const run = async (candidate: Candidate): Promise<void> => {
+  const { name, log, intervalMs, stopping } = candidate
+  while (!stopping.aborted) {
+    try {
+      await campaign(candidate)
+    } catch (err) {
+      if (!stopping.aborted) log.warn({ err, leadership: name }, 'leadership term failed')
+    }
+    await pause(intervalMs, stopping)
+  }
+}
+
 /**
  * Runs work on one replica at a time. The leader holds an advisory lock on a separate connection, and sends
  * heartbeats on that connection. If a process is paused or a node is lost, the heartbeats stop and Postgres
@@ -59,82 +133,17 @@ const disconnect = async (client: pg.Client): Promise<void> => {
  * has written meanwhile. For this, compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
-  const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
-  const { heartbeatMs = silenceMs * 0.4 } = options
+  const { name, intervalMs = 500, silenceMs = 5_000, heartbeatMs = silenceMs * 0.4 } = options
   const stopping = new AbortController()
-  let leading = false
-
-  const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
-    while (!term.aborted) {
-      await client.query('select 1')
-      // Heartbeats are at multiples of the interval by the clock. So all leaders on an idle machine wake it
-      // at the same moment.
-      await pause(heartbeatMs - (Date.now() % heartbeatMs), term)
-    }
-  }
-
-  const serveTerm = async (client: pg.Client): Promise<void> => {
-    const session = new AbortController()
-    const end = (): void => session.abort()
-    client.once('error', end)
-    client.once('end', end)
-    // If `stop` was called while the lock was being taken, the term ends at once.
-    const term = AbortSignal.any([stopping.signal, session.signal])
-    leading = true
-    log.info({ leadership: name }, 'leadership taken')
-    try {
-      const beating = heartbeat(client, term).catch(end)
-      await lead(term)
-      end()
-      await beating
-    } finally {
-      end()
-      leading = false
-      log.info({ leadership: name }, 'leadership ended')
-    }
-  }
-
-  const campaign = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      connectionTimeoutMillis: 5_000,
-      // If a heartbeat gets no answer, for example because the server's host is gone, the term ends on this
-      // side too.
-      query_timeout: silenceMs,
-      keepAlive: true,
-      options: `-c idle_session_timeout=${silenceMs}`,
-    })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      while (!stopping.signal.aborted) {
-        if (await isLocked(client, name)) return await serveTerm(client)
-        await pause(intervalMs, stopping.signal)
-      }
-    } finally {
-      await disconnect(client)
-    }
-  }
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await campaign()
-      } catch (err) {
-        if (!stopping.signal.aborted) log.warn({ err, leadership: name }, 'leadership term failed')
-      }
-      await pause(intervalMs, stopping.signal)
-    }
-  }
-
+  const times = { intervalMs, silenceMs, heartbeatMs }
+  const candidate: Candidate = { ...options, ...times, stopping: stopping.signal, leading: false }
   const stopObserving = observeGauges(
     { shiplog_leader: { description: '1 on the leader, 0 on the other replicas', unit: '1' } },
-    async () => ({ shiplog_leader: [{ value: Number(leading), attributes: { name } }] }),
+    async () => ({ shiplog_leader: [{ value: Number(candidate.leading), attributes: { name } }] }),
   )
-  const running = run()
+  const running = run(candidate)
   return {
-    leading: () => leading,
+    leading: () => candidate.leading,
     stop: async () => {
       stopObserving()
       stopping.abort()
