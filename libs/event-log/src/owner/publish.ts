@@ -1,4 +1,4 @@
-import { jetstream, PubHeaders } from '@nats-io/jetstream'
+import { type JetStreamClient, jetstream, PubHeaders } from '@nats-io/jetstream'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
@@ -31,6 +31,53 @@ export type PublishSettings = {
 
 const answerTimeoutMs = 5_000
 
+type Publishing = PublishSettings & { js: JetStreamClient; maxPayload: number }
+
+const encode = (
+  { stream, log, maxPayload, messageId }: Publishing,
+  event: LoggedText,
+  traceparent: string | null,
+  lastSequence: number,
+): Message => {
+  const message = encodeMessage(stream, event, traceparent, maxPayload)
+  if (message.omitted)
+    log.error(
+      { stream, position: event.position },
+      'event too large for the broker, published without its body',
+    )
+  message.headers.set(PubHeaders.MsgIdHdr, messageId(event))
+  message.headers.set(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
+  return message
+}
+
+/** Publishes a batch, and waits for the answer to its last message. */
+const publishBatch = async (
+  publishing: Publishing,
+  batch: LoggedText[],
+  lastSequence: number,
+): Promise<void> => {
+  const { stream, session, js } = publishing
+  const spans = batch.map((event) => startSpanIn(event.trace, `publish ${stream}`, 'producer'))
+  const traceparents = spans.map(traceparentOf)
+  try {
+    const messages = batch.map((event, index) =>
+      encode(publishing, event, traceparents[index] ?? null, lastSequence + index),
+    )
+    const last = messages.pop()
+    for (const { subject, payload, headers } of messages) session.nats.publish(subject, payload, { headers })
+    if (last === undefined) return
+    const { duplicate } = await js.publish(last.subject, last.payload, { headers: last.headers })
+    if (duplicate)
+      throw new DuplicateMessageError(
+        `The broker remembers the event as published to ${stream} and did not store it`,
+      )
+    for (const span of spans) span.end()
+  } catch (err) {
+    for (const span of spans) failSpan(span, err)
+    throw err
+  }
+}
+
 /**
  * Publishes consecutive events in order, without waiting for one answer before the next message. Each message
  * names the sequence that must precede it. So if a message fails, all later messages fail; no event is stored
@@ -45,50 +92,16 @@ const answerTimeoutMs = 5_000
 export const publishInOrder = async (
   events: LoggedText[],
   sequence: number,
-  { stream, session, log, inFlight, answerEvery, messageId }: PublishSettings,
+  settings: PublishSettings,
 ): Promise<number> => {
+  const { stream, session, inFlight, answerEvery } = settings
   const js = jetstream(session.nats, { timeout: answerTimeoutMs })
   const maxPayload = session.nats.info?.max_payload
   // Undefined while the client is reconnecting. The client would buffer messages until then, without a limit
   // on their size.
   if (maxPayload === undefined)
     throw new ConnectionLostError(`Connection lost before publishing to ${stream}`)
-
-  const encode = (event: LoggedText, traceparent: string | null, lastSequence: number): Message => {
-    const message = encodeMessage(stream, event, traceparent, maxPayload)
-    if (message.omitted)
-      log.error(
-        { stream, position: event.position },
-        'event too large for the broker, published without its body',
-      )
-    message.headers.set(PubHeaders.MsgIdHdr, messageId(event))
-    message.headers.set(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
-    return message
-  }
-
-  /** Publishes a batch, and waits for the answer to its last message. */
-  const publish = async (batch: LoggedText[], lastSequence: number): Promise<void> => {
-    const spans = batch.map((event) => startSpanIn(event.trace, `publish ${stream}`, 'producer'))
-    const traceparents = spans.map(traceparentOf)
-    try {
-      const messages = batch.map((event, index) =>
-        encode(event, traceparents[index] ?? null, lastSequence + index),
-      )
-      const last = messages.pop()
-      for (const { subject, payload, headers } of messages)
-        session.nats.publish(subject, payload, { headers })
-      if (last === undefined) return
-      const { duplicate } = await js.publish(last.subject, last.payload, { headers: last.headers })
-      if (duplicate)
-        throw new DuplicateMessageError(
-          `The broker remembers the event as published to ${stream} and did not store it`,
-        )
-      for (const span of spans) span.end()
-    } catch (err) {
-      for (const span of spans) failSpan(span, err)
-      throw err
-    }
-  }
+  const publishing = { ...settings, js, maxPayload }
 
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
@@ -101,7 +114,7 @@ export const publishInOrder = async (
   try {
     for (let index = 0; index < events.length; index += answerEvery) {
       await Promise.race([answers[answers.length - Math.ceil(inFlight / answerEvery)], lost.promise])
-      const answer = publish(events.slice(index, index + answerEvery), sequence + index)
+      const answer = publishBatch(publishing, events.slice(index, index + answerEvery), sequence + index)
       answer.catch(() => {})
       answers.push(answer)
     }

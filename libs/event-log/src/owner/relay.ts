@@ -1,5 +1,5 @@
 import { jetstreamManager } from '@nats-io/jetstream'
-import { type Bus, createSignal, type Session } from '@shiplog/bus'
+import { type Bus, createSignal, type Session, type Signal } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { holdLeadership } from '@shiplog/postgres'
 import { createPollInterval, pause } from '@shiplog/runtime'
@@ -9,7 +9,8 @@ import { type LoggedText, pageBytes } from '../logged-event.ts'
 import type { StreamSettings } from '../stream.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
-import { type RelayPoint, synchronise } from './synchronise.ts'
+import { nextRelayState, publishingOf, type RelayState, unread } from './relay-state.ts'
+import { synchronise } from './synchronise.ts'
 
 export type RelaySettings = StreamSettings & {
   db: QueryExecutorProvider
@@ -53,8 +54,6 @@ const pageSize = 512
  */
 const idlePollMs = 10_000
 const retryMs = { first: 100, most: 5_000 }
-/** One message in this number asks the broker for an answer; after a failure every message asks. */
-const answerEvery = 64
 /**
  * Least time between two reads of the log unless more events are waiting, so that events in quick succession
  * are published together.
@@ -68,104 +67,111 @@ const minIntervalMs = 10
 const endsLog = (events: LoggedText[]): boolean =>
   events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
+/** A relay during a term. */
+type Term = RelaySettings & { appended: Signal; state: RelayState }
+
+const synchroniseOver = async (term: Term, session: Session): Promise<void> => {
+  const { stream, db, log, state } = term
+  const jsm = await jetstreamManager(session.nats, { checkAPI: false })
+  const point = await synchronise(jsm, db, term, log)
+  term.state = nextRelayState(state, { kind: 'synchronised', point })
+  if (point.position !== state.position)
+    log.info({ stream, ...point }, 'relay continues after the end of the stream')
+}
+
+/** @throws LogRolledBackError if the log ends before the stream */
+const onLogEnd = async (term: Term, position: number): Promise<void> => {
+  term.state = nextRelayState(term.state, { kind: 'log ended' })
+  if ((await headPosition(term.db)) < position)
+    throw new LogRolledBackError(`The log ends before ${position}`)
+}
+
+/** Publishes a page that ends at `position`, after the sequence `after` of the stream. */
+const publishPage = async (
+  term: Term,
+  session: Session,
+  events: LoggedText[],
+  { position, after }: { position: number; after: number },
+): Promise<void> => {
+  const { stream, log, inFlight } = term
+  try {
+    const settings = { stream, session, log, inFlight, ...publishingOf(term.state, after) }
+    const sequence = await publishInOrder(events, after, settings)
+    term.state = nextRelayState(term.state, { kind: 'published', position, sequence })
+  } catch (err) {
+    if (err instanceof DuplicateMessageError)
+      term.state = nextRelayState(term.state, { kind: 'duplicate', upTo: position })
+    throw err
+  }
+}
+
+/** Publishes the log over one session, until `over` fires. */
+const relayOver = async (term: Term, session: Session, over: AbortSignal): Promise<void> => {
+  const { db, pollMs, verifyMs, appended } = term
+  const interval = createPollInterval(pollMs, idlePollMs)
+  let verifiedAt = Number.NEGATIVE_INFINITY
+  while (!over.aborted) {
+    const readAt = performance.now()
+    const { position, sequence } = term.state
+    if (position === undefined || sequence === undefined || readAt - verifiedAt > verifyMs) {
+      await synchroniseOver(term, session)
+      verifiedAt = readAt
+      continue
+    }
+    const since = appended.count()
+    const events = await readEventLog(db, { after: position, limit: pageSize })
+    const last = events.at(-1)
+    if (last === undefined) await onLogEnd(term, position)
+    else await publishPage(term, session, events, { position: last.position, after: sequence })
+    if (!endsLog(events)) continue
+    await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
+    await pause(Math.max(0, readAt + minIntervalMs - performance.now()), over)
+  }
+}
+
+/** Publishes the log over one session after another, until `signal` fires. */
+const relayUntil = async (signal: AbortSignal, term: Term): Promise<void> => {
+  const { stream, bus, log, pollMs } = term
+  while (!signal.aborted) {
+    const session = bus.session()
+    if (session === undefined) {
+      await term.appended.wait(pollMs, { abort: signal })
+      continue
+    }
+    const over = AbortSignal.any([signal, session.lost])
+    try {
+      term.state = nextRelayState(term.state, { kind: 'connected' })
+      await relayOver(term, session, over)
+    } catch (err) {
+      if (over.aborted) continue
+      term.state = nextRelayState(term.state, { kind: 'failed' })
+      const { position, failures } = term.state
+      log.warn({ err, stream, position, failures }, 'relay failed, reads the stream again')
+      await pause(Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most), over)
+    }
+  }
+}
+
 /** Starts to publish the log to its stream, in order, on one replica at a time. */
 export const startRelay = (settings: RelaySettings): Relay => {
-  const { stream, db, bus, log, inFlight, pollMs, verifyMs } = settings
+  const { stream, bus, log, databaseUrl: url } = settings
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()
-  let position: number | undefined
-  /**
-   * Events up to this position get a new message id, because the broker may remember the ids of messages that
-   * it has lost.
-   */
-  let newIdsUpTo = 0
-  let failures = 0
-
-  const synchroniseOver = async (session: Session): Promise<RelayPoint> => {
-    const jsm = await jetstreamManager(session.nats, { checkAPI: false })
-    const point = await synchronise(jsm, db, settings, log)
-    if (point.purged) newIdsUpTo = Number.MAX_SAFE_INTEGER
-    if (point.position !== position)
-      log.info({ stream, ...point }, 'relay continues after the end of the stream')
-    position = point.position
-    return point
-  }
-
-  /** Publishes a page of events. @returns last sequence of the stream afterwards */
-  const publishOver = async (session: Session, events: LoggedText[], sequence: number): Promise<number> => {
-    // The expected sequence alone keeps duplicates out of the stream, so a message id may differ from the id
-    // of its event.
-    const messageId = ({ id, position }: LoggedText): string =>
-      position <= newIdsUpTo ? `${id}/${sequence}` : id
-    try {
-      const settings = { stream, session, log, inFlight, messageId }
-      const publishing = { ...settings, answerEvery: failures === 0 ? answerEvery : 1 }
-      const reached = await publishInOrder(events, sequence, publishing)
-      failures = 0
-      return reached
-    } catch (err) {
-      if (err instanceof DuplicateMessageError) newIdsUpTo = events.at(-1)?.position ?? 0
-      throw err
-    }
-  }
-
-  const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
-    let point = await synchroniseOver(session)
-    let verifiedAt = performance.now()
-    const interval = createPollInterval(pollMs, idlePollMs)
-    while (!over.aborted) {
-      const readAt = performance.now()
-      if (readAt - verifiedAt > verifyMs) {
-        point = await synchroniseOver(session)
-        verifiedAt = readAt
-      }
-      const since = appended.count()
-      const events = await readEventLog(db, { after: point.position, limit: pageSize })
-      const last = events.at(-1)
-      if (last === undefined) {
-        newIdsUpTo = 0
-        if ((await headPosition(db)) < point.position)
-          throw new LogRolledBackError(`The log ends before ${point.position}`)
-      } else {
-        const sequence = await publishOver(session, events, point.sequence)
-        point = { ...point, position: last.position, sequence }
-        position = last.position
-      }
-      if (!endsLog(events)) continue
-      await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
-      await pause(Math.max(0, readAt + minIntervalMs - performance.now()), over)
-    }
-  }
-
-  const lead = async (term: AbortSignal): Promise<void> => {
+  let term: Term | undefined
+  const lead = async (signal: AbortSignal): Promise<void> => {
+    term = { ...settings, appended, state: unread }
     const unsubscribe = bus.subscribe(appendedSubject, appended.notify)
     try {
-      while (!term.aborted) {
-        const session = bus.session()
-        if (session === undefined) {
-          await appended.wait(pollMs, { abort: term })
-          continue
-        }
-        try {
-          await relayOver(session, AbortSignal.any([term, session.lost]))
-        } catch (err) {
-          if (term.aborted || session.lost.aborted) continue
-          failures += 1
-          log.warn({ err, stream, position, failures }, 'relay failed, reads the stream again')
-          const delayMs = Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most)
-          await pause(delayMs, AbortSignal.any([term, session.lost]))
-        }
-      }
+      await relayUntil(signal, term)
     } finally {
       unsubscribe()
-      position = undefined
+      term = undefined
     }
   }
-
-  const leadership = holdLeadership({ url: settings.databaseUrl, name: `relay ${stream}`, log, lead })
+  const leadership = holdLeadership({ url, name: `relay ${stream}`, log, lead })
   return {
     wake: () => (leadership.leading() ? appended.notify() : bus.publish(appendedSubject)),
-    position: () => position,
+    position: () => term?.state.position,
     stop: leadership.stop,
   }
 }
