@@ -73,36 +73,37 @@ export const commitBatch = async <Tables>(
  * an error. After each failure the next batch is half as large. In the end, all events before the bad event
  * are applied, and the error names the position of the bad event.
  *
- * @param onCommit called with each checkpoint after its commit
- * @throws LogGapError if the events do not follow `position`; FencedError; after `abort` any failure of a
- * batch
+ * @param onMoved called with the position after each commit
+ * @returns the checkpoint after the last event
+ * @throws LogGapError if the events do not follow the checkpoint `from`; FencedError; after `abort` any
+ * failure of a batch
  */
 export const foldEvents = async <Tables>(
   settings: FoldSettings<Tables>,
-  position: number,
+  from: Checkpoint,
   events: LoggedEvent[],
   abort: AbortSignal,
-  onCommit: (checkpoint: Checkpoint) => void,
-): Promise<void> => {
+  onMoved: (position: number) => void,
+): Promise<Checkpoint> => {
   const { source, log } = settings
-  requireContiguous(events, position)
-  const end = position + events.length
-  let reached = position
+  requireContiguous(events, from.position)
+  let reached = from
   let size = events.length
   let failures = 0
-  while (reached < end) {
-    const batch = events.slice(reached - position, reached - position + size)
+  while (true) {
+    const start = reached.position - from.position
+    if (start >= events.length) return reached
+    const batch = events.slice(start, start + size)
     try {
-      const checkpoint = await commitBatch(settings, reached, batch)
-      reached = checkpoint.position
-      onCommit(checkpoint)
+      reached = await commitBatch(settings, reached.position, batch)
+      onMoved(reached.position)
       size *= 2
       failures = 0
     } catch (err) {
       if (err instanceof FencedError || abort.aborted) throw err
       failures += 1
       log.error(
-        { err, source, position: reached + 1, events: batch.length, failures },
+        { err, source, position: reached.position + 1, events: batch.length, failures },
         'events not projected',
       )
       size = Math.max(1, Math.floor(batch.length / 2))

@@ -1,14 +1,15 @@
 import type { Msg } from '@nats-io/transport-node'
-import type { Bus, Session } from '@shiplog/bus'
-import { createPollInterval, pause } from '@shiplog/runtime'
+import type { Bus } from '@shiplog/bus'
+import { createPollInterval, type PollInterval, pause } from '@shiplog/runtime'
 import { requestHead } from '../head.ts'
-import { type FetchLog, type LoggedEvent, pageBytes } from '../logged-event.ts'
+import { type FetchLog, pageBytes } from '../logged-event.ts'
 import { decodeMessage } from '../message.ts'
 import type { StreamTail } from '../stream.ts'
 import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
-import { type Feed, openFeed } from './feed.ts'
+import { createMessageInbox, type Feed, openFeed } from './feed.ts'
 import { type FoldSettings, foldEvents } from './fold.ts'
-import { createInbox, type Inbox } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
+import { type Action, type Input, nextAction, type ProjectionState, waitingAt } from './next-action.ts'
 import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
 import type { WantedPosition } from './wanted-position.ts'
 
@@ -36,8 +37,23 @@ export type ProjectionTuning = {
 /** The log that a projection follows, and the tables that it writes. */
 export type ProjectionSettings<Tables> = FoldSettings<Tables> & { bus: Bus; fetchLog: FetchLog }
 
-/** Capacity for messages that wait for their batch. Waiting messages are not parsed yet. */
-const inboxCapacity = { items: 1_000, bytes: pageBytes }
+type TermSettings<Tables> = ProjectionSettings<Tables> & ProjectionTuning & { wanted: WantedPosition }
+
+/** A projection during a term. */
+type Term<Tables> = TermSettings<Tables> & {
+  signal: AbortSignal
+  onMoved: (position: number) => void
+  interval: PollInterval
+  state: ProjectionState
+  /** The last read of the stream; undefined before the first. */
+  feed: Feed | undefined
+  feedOpenedAt: number
+  /** Messages of the feed that wait for their batch. */
+  inbox: Inbox<Msg>
+  /** The last batch; `position` is that of the tables before it. */
+  batch: { startedAt: number; position: number; hasLeftMessages: boolean }
+}
+
 const headTimeoutMs = 1_000
 /**
  * Longest interval at which the projection asks the log's owner for events that the stream has not brought.
@@ -45,167 +61,173 @@ const headTimeoutMs = 1_000
 const maxIdleMs = 10_000
 const retryMs = 1_000
 
-const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data }) => data.length)
+/**
+ * Returns true if the stream agrees with the log.
+ *
+ * @throws DivergedError if the tables do not agree with the log
+ */
+const isTrusted = async <Tables>({ fetchLog, state }: Term<Tables>, tail: StreamTail): Promise<boolean> => {
+  await fetchAfter(fetchLog, state.checkpoint, 1)
+  return await isStreamOfLog(fetchLog, tail)
+}
+
+/** Opens a feed, unless one is open, the broker is away, or one was opened within `fetchMs`. */
+const openStream = <Tables>(term: Term<Tables>): void => {
+  const { bus, source: stream, fetchMs, log, state, feed, feedOpenedAt } = term
+  const session = bus.session()
+  if (session === undefined || feed?.isOpen() || performance.now() - feedOpenedAt < fetchMs) return
+  const { position } = state.checkpoint
+  const inbox = createMessageInbox()
+  term.inbox = inbox
+  term.feed = openFeed({ session, stream, position, isTrusted: (tail) => isTrusted(term, tail), inbox, log })
+  term.feedOpenedAt = performance.now()
+}
+
+/** Closes the feed, and drops its messages. */
+const closeStream = <Tables>(term: Term<Tables>): void => {
+  term.feed?.close()
+  term.inbox = createMessageInbox()
+}
+
+/** Carries out an action. @returns its result, which decides the next action; undefined after `wait` */
+const perform = async <Tables>(term: Term<Tables>, action: Action): Promise<Input | undefined> => {
+  const { source, log, fetchLog, batchSize, signal, onMoved } = term
+  const { checkpoint } = term.state
+  switch (action.kind) {
+    case 'apply': {
+      const reached = await foldEvents(term, checkpoint, action.events, signal, onMoved)
+      return { kind: 'applied', checkpoint: reached }
+    }
+    case 'fetch': {
+      const from = checkpoint.position + 1
+      const { upTo: to, opensGap } = action
+      if (opensGap) log.info({ source, from, to }, 'gap in the stream, fetching from the log')
+      const { events } = await fetchAfter(fetchLog, checkpoint, Math.min(batchSize, to - from + 1))
+      return { kind: 'fetched', events }
+    }
+    case 'close feed':
+      log.warn({ source, position: action.at }, 'the stream has another event here, reading the log')
+      closeStream(term)
+      return { kind: 'incomplete' }
+    case 'wait':
+      return undefined
+    default:
+      return action satisfies never
+  }
+}
+
+/** Does all that follows from an input, until the projection waits for messages or the term ends. */
+const handle = async <Tables>(term: Term<Tables>, first: Input): Promise<void> => {
+  let input: Input | undefined = first
+  while (input !== undefined && !term.signal.aborted) {
+    const { state, action } = nextAction(term.state, input)
+    term.state = state
+    input = await perform(term, action)
+  }
+}
+
+/** Fetches events that the stream did not bring: a consumer may end without a message about it. */
+const onSilence = async <Tables>(term: Term<Tables>): Promise<void> => {
+  const { bus, source, log } = term
+  const { position } = term.state.checkpoint
+  if (term.feed?.isOpen()) {
+    const head = await requestHead(bus, source, headTimeoutMs).catch(() => undefined)
+    if (head === position) return
+  }
+  await handle(term, { kind: 'incomplete' })
+  const to = term.state.checkpoint.position
+  if (to === position || !term.feed?.isOpen()) return
+  log.warn({ source, from: position + 1, to }, 'the stream did not bring all events, opening it again')
+  closeStream(term)
+}
+
+/** Waits for the messages of the next batch. @returns no message if none has arrived in time */
+const receive = async <Tables>(term: Term<Tables>): Promise<Msg[]> => {
+  const { wanted, batchSize, fetchMs, batchIntervalMs, signal, interval, batch } = term
+  const { position } = term.state.checkpoint
+  openStream(term)
+  const waitMs = batch.startedAt + batchIntervalMs - performance.now()
+  if (!batch.hasLeftMessages) await wanted.waitUnlessWanted(waitMs, position, signal)
+  const idleMs = term.feed?.isOpen() ? interval.next(position > batch.position) : fetchMs
+  const messages = await term.inbox.take({ items: batchSize, bytes: pageBytes }, idleMs, signal)
+  const hasLeftMessages = messages.length > 0 && !term.inbox.isEmpty()
+  term.batch = { startedAt: performance.now(), position, hasLeftMessages }
+  return messages
+}
+
+/** Handles one batch, or looks for events if no message has arrived. */
+const step = async <Tables>(term: Term<Tables>): Promise<void> => {
+  const messages = await receive(term)
+  if (term.signal.aborted) return
+  if (messages.length === 0) return await onSilence(term)
+  const arrivals = messages.flatMap((message) => decodeMessage(message) ?? [])
+  await handle(term, { kind: 'arrived', arrivals })
+}
 
 /**
- * Projects until `term` fires. Events come from the stream, because the stream is fast. Where the stream
+ * Logs that the projection is halted.
+ *
+ * @throws FencedError if a rebuild or a person has moved the checkpoint
+ */
+const onDiverged = async <Tables>(term: Term<Tables>, err: DivergedError): Promise<void> => {
+  const { db, source, log, state } = term
+  closeStream(term)
+  const { position, eventId } = await findCheckpoint(db, source)
+  if (position !== state.checkpoint.position || eventId !== state.checkpoint.eventId)
+    throw new FencedError(`The checkpoint of ${source} was moved to ${position}`)
+  log.error({ err, source, position }, 'projection halted: its log was restored and its tables were not')
+}
+
+/**
+ * Logs a failure, and pauses before the next batch. Messages that are not handled yet are dropped: their
+ * events come from the log.
+ *
+ * @throws FencedError when the term must end
+ */
+const onFailure = async <Tables>(term: Term<Tables>, err: unknown): Promise<void> => {
+  if (err instanceof FencedError) throw err
+  if (term.signal.aborted) return
+  const { source, log, state } = term
+  const { checkpoint } = state
+  term.state = waitingAt(checkpoint)
+  if (err instanceof DivergedError) await onDiverged(term, err)
+  else log.warn({ err, source, position: checkpoint.position }, 'projection interrupted')
+  await pause(retryMs, term.signal)
+}
+
+/**
+ * Projects until `signal` fires. Events come from the stream, because the stream is fast. Where the stream
  * lacks events or has other events than the tables, events come from the log's owner instead. So the tables
  * stay correct if the broker loses, repeats or reorders messages, or still has messages of a log that was
- * restored from a backup.
+ * restored from a backup. `nextAction` has the rules.
  *
  * @param onMoved called with every position that the tables reach
  * @throws FencedError when another leader, a rebuild or a person has moved the checkpoint
  */
 export const projectTerm = async <Tables>(
-  settings: ProjectionSettings<Tables> & ProjectionTuning & { wanted: WantedPosition },
-  term: AbortSignal,
+  settings: TermSettings<Tables>,
+  signal: AbortSignal,
   onMoved: (position: number) => void,
 ): Promise<void> => {
-  const { source, db, bus, log, fetchLog, batchSize, idleMs, fetchMs, batchIntervalMs, wanted } = settings
-  let checkpoint = await openCheckpoint(db, source)
-  let inbox = createMessageInbox()
-  let feed: Feed | undefined
-  let feedOpenedAt = Number.NEGATIVE_INFINITY
-  let batchStartedAt = Number.NEGATIVE_INFINITY
-  /** True if the last batch has left messages in the inbox. */
-  let isBehind = false
-  /** True if the last step has applied events; the wait for a message then starts again at `idleMs`. */
-  let hasMoved = true
-  const interval = createPollInterval(idleMs, maxIdleMs)
-  onMoved(checkpoint.position)
-
-  const fold = (events: LoggedEvent[]): Promise<void> =>
-    foldEvents(settings, checkpoint.position, events, term, (reached) => {
-      checkpoint = reached
-      hasMoved = true
-      onMoved(reached.position)
-    })
-
-  /** Fetches events up to a position from the log's owner, and applies them. @returns the head of the log */
-  const repair = async (upTo: number): Promise<number> => {
-    while (true) {
-      const limit = Math.min(batchSize, upTo - checkpoint.position)
-      const { events, head } = await fetchAfter(fetchLog, checkpoint, limit)
-      await fold(events)
-      if (events.length === 0 || checkpoint.position >= upTo || term.aborted) return head
-    }
+  const { source, db, idleMs, wanted } = settings
+  const term: Term<Tables> = {
+    ...settings,
+    signal,
+    onMoved,
+    interval: createPollInterval(idleMs, maxIdleMs),
+    state: waitingAt(await openCheckpoint(db, source)),
+    feed: undefined,
+    feedOpenedAt: Number.NEGATIVE_INFINITY,
+    inbox: createMessageInbox(),
+    batch: { startedAt: Number.NEGATIVE_INFINITY, position: -1, hasLeftMessages: false },
   }
-
-  /**
-   * Returns true if the stream agrees with the log.
-   *
-   * @throws DivergedError if the tables do not agree with the log
-   */
-  const isTrusted = async (tail: StreamTail): Promise<boolean> => {
-    await fetchAfter(fetchLog, checkpoint, 1)
-    return await isStreamOfLog(fetchLog, tail)
-  }
-
-  const openNewFeed = (session: Session): void => {
-    inbox = createMessageInbox()
-    feed = openFeed({ session, stream: source, position: checkpoint.position, isTrusted, inbox, log })
-    feedOpenedAt = performance.now()
-  }
-
-  /** Closes the feed, and drops the messages in the inbox. */
-  const closeFeed = (): void => {
-    feed?.close()
-    feed = undefined
-    inbox = createMessageInbox()
-  }
-
-  /**
-   * Applies the events before a position at which stream and tables have different events. Then reads the
-   * log, which shows which event is right.
-   */
-  const onDifferentEvent = async (ready: LoggedEvent[], at: number): Promise<void> => {
-    await fold(ready)
-    log.warn({ source, position: at }, 'the stream has another event here than the tables, reading the log')
-    closeFeed()
-    await repair(Number.MAX_SAFE_INTEGER)
-  }
-
-  const onArrivals = async (messages: Msg[]): Promise<void> => {
-    const arrivals = messages.flatMap((message) => decodeMessage(message) ?? [])
-    let ready: LoggedEvent[] = []
-    for (const { position: at, id, event } of arrivals) {
-      const next = checkpoint.position + ready.length + 1
-      const last = ready.at(-1)?.id ?? checkpoint.eventId
-      if (at === next - 1 && last !== undefined && id !== last) return await onDifferentEvent(ready, at)
-      if (at === next && event !== undefined) ready.push(event)
-      if (at < next || (at === next && event !== undefined)) continue
-      await fold(ready)
-      ready = []
-      log.info({ source, from: checkpoint.position + 1, to: at }, 'gap in the stream, fetching from the log')
-      await repair(at)
-    }
-    await fold(ready)
-  }
-
-  /** Fetches events that the stream did not bring: a consumer may end without a message about it. */
-  const onSilence = async (): Promise<void> => {
-    if (feed?.isOpen()) {
-      const head = await requestHead(bus, source, headTimeoutMs).catch(() => undefined)
-      if (head === checkpoint.position) return
-    }
-    const before = checkpoint.position
-    await repair(Number.MAX_SAFE_INTEGER)
-    if (checkpoint.position > before && feed?.isOpen()) {
-      log.warn(
-        { source, from: before + 1, to: checkpoint.position },
-        'the stream did not bring all events, opening it again',
-      )
-      closeFeed()
-    }
-  }
-
-  /**
-   * Logs that the projection is halted.
-   *
-   * @throws FencedError if a rebuild or a person has moved the checkpoint
-   */
-  const onDiverged = async (err: DivergedError): Promise<void> => {
-    closeFeed()
-    const { position, eventId } = await findCheckpoint(db, source)
-    if (position !== checkpoint.position || eventId !== checkpoint.eventId)
-      throw new FencedError(`The checkpoint of ${source} was moved to ${position}`)
-    log.error({ err, source, position }, 'projection halted: its log was restored and its tables were not')
-  }
-
-  const step = async (): Promise<void> => {
-    const session = bus.session()
-    const mayOpenFeed = performance.now() - feedOpenedAt >= fetchMs
-    if (session !== undefined && !feed?.isOpen() && mayOpenFeed) openNewFeed(session)
-    const waitMs = batchStartedAt + batchIntervalMs - performance.now()
-    if (!isBehind) await wanted.waitUnlessWanted(waitMs, checkpoint.position, term)
-    const most = { items: batchSize, bytes: pageBytes }
-    const messages = await inbox.take(most, feed?.isOpen() ? interval.next(hasMoved) : fetchMs, term)
-    if (term.aborted) return
-    hasMoved = false
-    isBehind = messages.length > 0 && !inbox.isEmpty()
-    batchStartedAt = performance.now()
-    await (messages.length > 0 ? onArrivals(messages) : onSilence())
-  }
-
-  const stopWatching = wanted.watch(
-    idleMs,
-    () => checkpoint.position,
-    () => inbox.wake(),
-  )
+  const position = (): number => term.state.checkpoint.position
+  onMoved(position())
+  const stopWatching = wanted.watch(idleMs, position, () => term.inbox.wake())
   try {
-    while (!term.aborted) {
-      try {
-        await step()
-      } catch (err) {
-        if (err instanceof FencedError) throw err
-        if (term.aborted) return
-        if (err instanceof DivergedError) await onDiverged(err)
-        else log.warn({ err, source, position: checkpoint.position }, 'projection interrupted')
-        await pause(retryMs, term)
-      }
-    }
+    while (!signal.aborted) await step(term).catch((err) => onFailure(term, err))
   } finally {
     stopWatching()
-    feed?.close()
+    term.feed?.close()
   }
 }
