@@ -3,8 +3,9 @@ import { acrossAccounts, createDatabase, createPool, isLockFailure, type Migrati
 import { pause } from '@shiplog/runtime'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FetchLog, LogPage } from '../logged-event.ts'
+import { applyPages } from './apply-pages.ts'
 import { type Checkpoint, FencedError, openCheckpoint, setCheckpoint } from './checkpoint.ts'
-import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
+import { commitBatch, type HandleEvents } from './fold.ts'
 import {
   createShadow,
   dropShadow,
@@ -12,6 +13,7 @@ import {
   MigrationRunningError,
   RebuildRefusedError,
   requireRebuildable,
+  type Shadow,
   swapTables,
 } from './shadow.ts'
 
@@ -65,6 +67,122 @@ const lockMs = 2_000
 const fetchAttempts = 10
 const fetchRetryMs = 1_000
 
+/** A rebuild while it runs. */
+type Rebuild<Tables> = RebuildOptions<Tables> & {
+  shadow: Shadow
+  /** The schema with the served tables. */
+  served: Kysely<unknown>
+  /** The schema with the new tables. */
+  rebuilt: Kysely<Tables>
+  /** Position up to which the new tables hold the log. */
+  checkpoint: Checkpoint
+}
+
+const fetchWithRetries = async <Tables>(rebuild: Rebuild<Tables>, after: number): Promise<LogPage> => {
+  const { source, fetchLog, log, batchSize = 1_000 } = rebuild
+  for (let attempt = 1; attempt < fetchAttempts; attempt += 1) {
+    try {
+      return await fetchLog(after, batchSize)
+    } catch (err) {
+      log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
+      await pause(fetchRetryMs)
+    }
+  }
+  return await fetchLog(after, batchSize)
+}
+
+/** Applies the log to the new tables, up to its end. */
+const catchUp = async <Tables>(rebuild: Rebuild<Tables>): Promise<void> => {
+  const { source, log, rebuilt: db, checkpoint } = rebuild
+  const fetchPage = (after: number): Promise<LogPage> => fetchWithRetries(rebuild, after)
+  await applyPages(checkpoint.position, fetchPage, async (position, { events, head }) => {
+    rebuild.checkpoint = await commitBatch({ ...rebuild, db }, position, events)
+    log.info({ source, position: rebuild.checkpoint.position, head }, 'events applied')
+  })
+}
+
+/**
+ * @throws FencedError if the new tables are those of another rebuild, which may begin when this rebuild has
+ * lost its connection
+ */
+const requireOwnTables = async <Tables>(
+  { source, shadow, checkpoint }: Rebuild<Tables>,
+  tx: Transaction<unknown>,
+): Promise<void> => {
+  const { rows } = await sql<{ position: number }>`
+    select position from ${sql.id(shadow.shadow, 'checkpoint')} where source = ${source} for update`.execute(
+    tx,
+  )
+  if (rows[0]?.position !== checkpoint.position)
+    throw new FencedError(
+      `The new tables are no longer at ${checkpoint.position}: another rebuild has made them again`,
+    )
+}
+
+const swap = <Tables>(rebuild: Rebuild<Tables>): Promise<void> =>
+  acrossAccounts(rebuild.served, async (tx) => {
+    const { source, shadow } = rebuild
+    await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
+    await keepMaintenanceAway(tx, shadow)
+    // Every batch of the projection updates this row before it writes, so the projection waits from here on.
+    // After the swap the waiting batch fails if the checkpoint has moved; then the projection reads the new
+    // checkpoint.
+    await sql`select from checkpoint where source = ${source} for update`.execute(tx)
+    await catchUp(rebuild)
+    await requireOwnTables(rebuild, tx)
+    await swapTables(tx, shadow)
+    await setCheckpoint(tx, source, rebuild.checkpoint)
+  })
+
+const swapWhenFree = async <Tables>(rebuild: Rebuild<Tables>): Promise<void> => {
+  const { source, log } = rebuild
+  while (true) {
+    try {
+      return await swap(rebuild)
+    } catch (err) {
+      if (!isLockFailure(err) && !(err instanceof MigrationRunningError)) throw err
+      log.info({ source }, 'tables are in use: waiting to replace them')
+      await pause(lockMs)
+      await catchUp(rebuild)
+    }
+  }
+}
+
+/** Makes the new tables, and puts them in the place of the served tables. */
+const run = async <Tables>(rebuild: Rebuild<Tables>, session: Kysely<unknown>): Promise<void> => {
+  const { source, databaseUrl, tables, shadow, rebuilt } = rebuild
+  await requireRebuildable(session, shadow)
+  const droppedIndexes = await createShadow(session, databaseUrl, shadow)
+  // At worst, a crash of Postgres makes a new rebuild necessary. The commit of the swap is synchronous, and
+  // makes all commits before it durable.
+  await sql`set synchronous_commit = off`.execute(rebuilt)
+  await openCheckpoint(rebuilt, source)
+  await openCheckpoint(session, source)
+  await catchUp(rebuild)
+  for (const index of droppedIndexes) await sql.raw(index).execute(session)
+  for (const table of tables) await sql`vacuum (analyze) ${sql.id(shadow.shadow, table)}`.execute(rebuilt)
+  await catchUp(rebuild)
+  await swapWhenFree(rebuild)
+}
+
+/** @throws RebuildRefusedError when another rebuild of that name is running */
+const runLocked = async <Tables>(
+  rebuild: Rebuild<Tables>,
+  name: string,
+  session: Kysely<unknown>,
+): Promise<void> => {
+  await lockRebuild(session, name)
+  try {
+    await run(rebuild, session)
+  } catch (err) {
+    await dropShadow(session, rebuild.shadow).catch(() => {})
+    throw err
+  } finally {
+    // A failure here must not hide the result. The end of the session also releases the lock.
+    await unlockRebuild(session, name).catch(() => {})
+  }
+}
+
 /**
  * Makes the tables of a projection a second time, in a second schema, with the migrations. Applies the whole
  * log to the new tables, and puts them in the place of the served tables. Meanwhile the served tables can be
@@ -77,8 +195,7 @@ const fetchRetryMs = 1_000
  * @throws FencedError when another rebuild has made the new tables again
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
-  const { service, source, databaseUrl, schema, role, migrations, tables } = options
-  const { fetchLog, handle, log, batchSize = 1_000 } = options
+  const { service, source, databaseUrl, schema, role, migrations, tables, log } = options
   const name = `${service} rebuild ${source}`
   const shadow = { schema, role, migrations, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
   // No time limits, because the swap's transaction is idle while the last events are applied, and an index
@@ -88,112 +205,11 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const rebuilt = createDatabase<Tables>(
     createPool({ ...pool, max: 1, schema: `${shadow.shadow},${schema}` }),
   )
-  const target = { source, db: rebuilt, handle, log }
-  let checkpoint: Checkpoint = { position: 0, eventId: undefined }
-
-  const fetchWithRetries = async (after: number): Promise<LogPage> => {
-    for (let attempt = 1; attempt < fetchAttempts; attempt += 1) {
-      try {
-        return await fetchLog(after, batchSize)
-      } catch (err) {
-        log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
-        await pause(fetchRetryMs)
-      }
-    }
-    return await fetchLog(after, batchSize)
-  }
-
-  const fetchPage = (after: number): Promise<LogPage> => {
-    const page = fetchWithRetries(after)
-    // The caller awaits the page later. A failure before that must not count as an unhandled rejection.
-    page.catch(() => {})
-    return page
-  }
-
-  const catchUp = async (): Promise<void> => {
-    let next = fetchPage(checkpoint.position)
-    while (true) {
-      const { events, head } = await next
-      if (events.length === 0) return
-      const { position } = checkpoint
-      requireContiguous(events, position)
-      next = fetchPage(position + events.length)
-      checkpoint = await commitBatch(target, position, events)
-      log.info({ source, position: checkpoint.position, head }, 'events applied')
-    }
-  }
-
-  /**
-   * @throws FencedError if the new tables are those of another rebuild, which may begin when this rebuild has
-   * lost its connection
-   */
-  const requireOwnTables = async (tx: Transaction<unknown>): Promise<void> => {
-    const { rows } = await sql<{ position: number }>`
-      select position from ${sql.id(shadow.shadow, 'checkpoint')} where source = ${source} for update`.execute(
-      tx,
-    )
-    if (rows[0]?.position !== checkpoint.position)
-      throw new FencedError(
-        `The new tables are no longer at ${checkpoint.position}: another rebuild has made them again`,
-      )
-  }
-
-  const swap = (): Promise<void> =>
-    acrossAccounts(served, async (tx) => {
-      await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
-      await keepMaintenanceAway(tx, shadow)
-      // Every batch of the projection updates this row before it writes, so the projection waits from here
-      // on. After the swap the waiting batch fails if the checkpoint has moved; then the projection reads the
-      // new checkpoint.
-      await sql`select from checkpoint where source = ${source} for update`.execute(tx)
-      await catchUp()
-      await requireOwnTables(tx)
-      await swapTables(tx, shadow)
-      await setCheckpoint(tx, source, checkpoint)
-    })
-
-  const swapWhenFree = async (): Promise<void> => {
-    while (true) {
-      try {
-        return await swap()
-      } catch (err) {
-        if (!isLockFailure(err) && !(err instanceof MigrationRunningError)) throw err
-        log.info({ source }, 'tables are in use: waiting to replace them')
-        await pause(lockMs)
-        await catchUp()
-      }
-    }
-  }
-
-  const rebuild = async (session: Kysely<unknown>): Promise<void> => {
-    await requireRebuildable(session, shadow)
-    const droppedIndexes = await createShadow(session, databaseUrl, shadow)
-    // At worst, a crash of Postgres makes a new rebuild necessary. The commit of the swap is synchronous, and
-    // makes all commits before it durable.
-    await sql`set synchronous_commit = off`.execute(rebuilt)
-    await openCheckpoint(rebuilt, source)
-    await openCheckpoint(session, source)
-    await catchUp()
-    for (const index of droppedIndexes) await sql.raw(index).execute(session)
-    for (const table of tables) await sql`vacuum (analyze) ${sql.id(shadow.shadow, table)}`.execute(rebuilt)
-    await catchUp()
-    await swapWhenFree()
-  }
-
+  const checkpoint: Checkpoint = { position: 0, eventId: undefined }
+  const rebuild = { ...options, shadow, served, rebuilt, checkpoint }
   try {
-    await served.connection().execute(async (session) => {
-      await lockRebuild(session, name)
-      try {
-        await rebuild(session)
-      } catch (err) {
-        await dropShadow(session, shadow).catch(() => {})
-        throw err
-      } finally {
-        // A failure here must not hide the result. The end of the session also releases the lock.
-        await unlockRebuild(session, name).catch(() => {})
-      }
-    })
-    const { position } = checkpoint
+    await served.connection().execute((session) => runLocked(rebuild, name, session))
+    const { position } = rebuild.checkpoint
     log.info({ source, position, tables }, 'projection rebuilt')
     return position
   } finally {
