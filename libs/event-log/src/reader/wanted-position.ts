@@ -43,6 +43,9 @@ export const createWantedPosition = (): WantedPosition => {
           startTimer()
         }, ms)
       }
+      // A position may be wanted already: a read can ask before the watch begins, and in a new term the
+      // projection can be at a lower position.
+      startTimer()
       return () => {
         startTimer = () => {}
         clearTimeout(timer)
