@@ -120,7 +120,9 @@ export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => 
   const listeners = new Map<Listener, Subscription | undefined>()
 
   const connection = await keepConnected(settings, (nats) => {
-    for (const listener of listeners.keys()) listeners.set(listener, attach(nats, listener, log))
+    for (const [listener, subscription] of listeners)
+      if (subscription === undefined || subscription.isClosed())
+        listeners.set(listener, attach(nats, listener, log))
   })
 
   const listen = (listener: Listener): (() => void) => {

@@ -88,15 +88,22 @@ const drain = async (nats: NatsConnection): Promise<void> => {
 }
 
 /** Holds the session of the moment. A session lasts until the client is disconnected. */
-const createSessions = (inboxPrefix: string | undefined, log: Logger, closing: AbortSignal) => {
+const createSessions = (
+  inboxPrefix: string | undefined,
+  { log, onSession }: { log: Logger; onSession: (nats: NatsConnection) => void },
+  closing: AbortSignal,
+) => {
   let current: { session: Session; lost: AbortController } | undefined
   return {
     current: (): Session | undefined => current?.session,
     begin: (nats: NatsConnection): void => {
+      // A client that is closing takes no subscriptions.
+      if (closing.aborted) return
       const lost = new AbortController()
       const session = { nats, lost: lost.signal, createInbox: () => createInbox(inboxPrefix) }
       current = { session, lost }
       log.info({ server: nats.getServer() }, 'broker connected')
+      onSession(nats)
     },
     end: (): void => {
       if (current === undefined) return
@@ -122,17 +129,18 @@ const watchStatus = async (nats: NatsConnection, sessions: Sessions, log: Logger
  * Keeps a connection to the broker until `close`. The NATS client reconnects by itself once it has been
  * connected. This function makes a new client when the first attempt fails or the client gives up.
  *
- * @param onConnect called with each new client, which has no subscriptions yet
+ * @param onSession called at the begin of each session: with a new client, which has no subscriptions yet, or
+ * with a client that has reconnected, which has renewed its subscriptions
  * @returns the connection, after the first attempt, which may have failed
  */
 export const keepConnected = async (
   settings: ConnectionSettings,
-  onConnect: (nats: NatsConnection) => void,
+  onSession: (nats: NatsConnection) => void,
 ): Promise<Connection> => {
   const { log } = settings
   const options = optionsFor(settings)
   const closing = new AbortController()
-  const sessions = createSessions(options.inboxPrefix, log, closing.signal)
+  const sessions = createSessions(options.inboxPrefix, { log, onSession }, closing.signal)
   let client: NatsConnection | undefined
 
   const run = async (firstAttempt: () => void): Promise<void> => {
@@ -141,7 +149,6 @@ export const keepConnected = async (
       if (nats !== undefined) {
         client = nats
         const ended = watchStatus(nats, sessions, log)
-        onConnect(nats)
         sessions.begin(nats)
         firstAttempt()
         await Promise.race([ended, nats.closed()])

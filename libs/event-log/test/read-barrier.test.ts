@@ -198,6 +198,23 @@ describe('the bus', () => {
     expect(heard).toEqual([1, 2])
   })
 
+  it('has the subscriptions that were made while the broker was away', async () => {
+    const broker = await createBroker()
+    const bus = await createBus(broker.url)
+    await broker.kill()
+    await eventually(() => !bus.connected())
+    const heard: unknown[] = []
+    bus.subscribe('greeting', (body) => heard.push(body))
+    bus.respond('echo', 'one', async (body) => body)
+    for (const round of [1, 2]) {
+      await broker.restart()
+      await eventually(() => bus.connected())
+      bus.publish('greeting', round)
+      expect(await bus.request('echo', { round }, 1_000)).toEqual({ round })
+    }
+    expect(heard).toEqual([1, 2])
+  })
+
   it('says why there was no answer', async () => {
     const bus = await createBus((await createBroker()).url)
     bus.respond('silence', 'one', () => new Promise(() => {}))
