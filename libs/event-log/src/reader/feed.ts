@@ -22,7 +22,10 @@ export type FeedSettings = {
    * Returns true if a stream with this end agrees with the log. Otherwise the feed does not read the stream.
    */
   isTrusted: (tail: StreamTail) => Promise<boolean>
-  /** Called once the feed has a consumer in the broker. `tail` is the end of the stream before that. */
+  /**
+   * Called once the feed has a consumer in the broker, unless the feed was closed meanwhile. `tail` is the
+   * end of the stream before that.
+   */
   onOpen?: (tail: StreamTail) => void
   inbox: Inbox<Msg>
   log: Logger
@@ -138,6 +141,7 @@ const readStream = async (settings: FeedSettings, ended: AbortSignal): Promise<v
     num_replicas: 1,
   })
   try {
+    if (ended.aborted) return
     onOpen?.(tail)
     await pullInto(settings, name, ended)
   } finally {
