@@ -103,7 +103,7 @@ const follow = async (
     log,
   })
   try {
-    let wasBehind = false
+    let behindAt: number | undefined
     while (feed.isOpen() && !signal.aborted) {
       const messages = await inbox.take(inboxCapacity, idleMs, signal)
       if (signal.aborted) return
@@ -114,12 +114,12 @@ const follow = async (
         watcher.onEvents(batch.events, position)
       }
       if (messages.length > 0 || !feed.isOpen()) continue
-      // The feed is opened again only if it is behind twice in a row, because the last message may still be
-      // on its way.
+      // The feed is opened again only if it is behind twice at the same position, because the last message
+      // may still be on its way.
       const isBehind = await hasEventAfter(session, stream, position)
-      if (isBehind && wasBehind)
+      if (isBehind && behindAt === position)
         return log.warn({ stream, position }, 'stream opened again: its consumer does not bring all messages')
-      wasBehind = isBehind
+      behindAt = isBehind ? position : undefined
     }
   } finally {
     feed.close()
