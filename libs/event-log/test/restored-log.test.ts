@@ -2,7 +2,8 @@ import { jetstream } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import { createLogger, type Logger } from '@shiplog/log'
 import { describe, expect, it } from 'vitest'
-import { rebuildProjection } from '../src/index.ts'
+import { type FetchLog, rebuildProjection } from '../src/index.ts'
+import { DivergedError } from '../src/reader/same-log.ts'
 import {
   createBroker,
   createBus,
@@ -31,7 +32,7 @@ const restoreLog = async (world: World, position: number): Promise<void> => {
   )
 }
 
-const rebuild = (world: World): Promise<number> =>
+const rebuild = (world: World, options: { fetchLog?: FetchLog; batchSize?: number } = {}): Promise<number> =>
   rebuildProjection({
     service: 'reader',
     source: stream,
@@ -43,6 +44,7 @@ const rebuild = (world: World): Promise<number> =>
     fetchLog: world.fetchLog,
     handle: fold,
     log,
+    ...options,
   })
 
 /** A logger that keeps the messages of its errors. */
@@ -185,6 +187,25 @@ describe('a log that was restored from a backup', () => {
     await world.query('update reader.checkpoint set position = 5, event_id = null')
     expect(await projection.reached(15, 10_000)).toBe(true)
     expect(await numbersSeen(world)).toBe(20)
+  })
+})
+
+describe('a log that is restored from a backup during a rebuild', () => {
+  it('makes the rebuild fail, and leaves the tables as they were', async () => {
+    const { world } = await setUp()
+    await world.append(newEvents(100))
+    let restored = false
+    const fetchLog: FetchLog = async (after, limit) => {
+      // The log is restored after the first page, and has grown longer than before.
+      if (after > 0 && !restored) {
+        restored = true
+        await restoreLog(world, 20)
+        await world.append(newEvents(100))
+      }
+      return await world.fetchLog(after, limit)
+    }
+    await expect(rebuild(world, { fetchLog, batchSize: 50 })).rejects.toThrow(DivergedError)
+    expect(await numbersSeen(world)).toBe(0)
   })
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LoggedEvent, LogPage } from '../logged-event.ts'
 import { applyPages } from './apply-pages.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { LogGapError } from './fold.ts'
 
 const eventAt = (position: number): LoggedEvent => ({
@@ -15,13 +16,18 @@ const eventAt = (position: number): LoggedEvent => ({
   recorded_at: '2026-11-23T09:00:00.000Z',
 })
 
+const checkpointAt = (position: number): Checkpoint => ({
+  position,
+  eventId: position === 0 ? undefined : `${position}`,
+})
 const untilLater = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A log in memory. Its pages have the given sizes, again and again; it grows with each page, up to `end`. */
 const createLog = (sizes: number[], end: number) => {
   let head = 0
   const asked: number[] = []
-  const fetchPage = async (after: number): Promise<LogPage> => {
+  const fetchPage = async ({ position: after, eventId }: Checkpoint): Promise<LogPage> => {
+    expect({ position: after, eventId }).toEqual(checkpointAt(after))
     const size = sizes[asked.length % sizes.length] ?? 1
     asked.push(after)
     head = Math.min(end, Math.max(head, after) + size)
@@ -41,9 +47,8 @@ describe('applyPages', () => {
         const from = Math.min(start, end)
         const log = createLog(sizes, end)
         const applied: number[] = []
-        const checkpoint = () => from + applied.length
-        await applyPages(from, log.fetchPage, async (position, { events }) => {
-          expect(position).toBe(checkpoint())
+        await applyPages(checkpointAt(from), log.fetchPage, async (position, { events }) => {
+          expect(position).toBe(from + applied.length)
           // The next page was asked for already.
           expect(log.asked.at(-1)).toBe(position + events.length)
           await untilLater()
@@ -59,11 +64,11 @@ describe('applyPages', () => {
   it('ends with the failure of a page, and fetches no other', async () => {
     let applying = 0
     const log = createLog([2], 10)
-    const fetchPage = async (after: number): Promise<LogPage> => {
-      if (after === 4) throw new Error('the owner is away')
+    const fetchPage = async (after: Checkpoint): Promise<LogPage> => {
+      if (after.position === 4) throw new Error('the owner is away')
       return await log.fetchPage(after)
     }
-    const failing = applyPages(0, fetchPage, async () => {
+    const failing = applyPages(checkpointAt(0), fetchPage, async () => {
       applying += 1
       // Longer than the failure of the next page takes.
       await untilLater()
@@ -76,6 +81,6 @@ describe('applyPages', () => {
   it('refuses a log that has dropped its first events', async () => {
     const fetchPage = async () => ({ events: [eventAt(3)], head: 3 })
     const apply = () => Promise.reject(new Error('applied'))
-    await expect(applyPages(0, fetchPage, apply)).rejects.toThrow(LogGapError)
+    await expect(applyPages(checkpointAt(0), fetchPage, apply)).rejects.toThrow(LogGapError)
   })
 })

@@ -6,6 +6,7 @@ import type { FetchLog, LogPage } from '../logged-event.ts'
 import { applyPages } from './apply-pages.ts'
 import { type Checkpoint, FencedError, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents } from './fold.ts'
+import { fetchAfter } from './same-log.ts'
 import {
   createShadow,
   dropShadow,
@@ -78,24 +79,32 @@ type Rebuild<Tables> = RebuildOptions<Tables> & {
   checkpoint: Checkpoint
 }
 
-const fetchWithRetries = async <Tables>(rebuild: Rebuild<Tables>, after: number): Promise<LogPage> => {
-  const { source, fetchLog, log, batchSize = 1_000 } = rebuild
+const fetchWithRetries = async <Tables>(
+  { source, fetchLog, log }: Rebuild<Tables>,
+  after: number,
+  limit: number,
+): Promise<LogPage> => {
   for (let attempt = 1; attempt < fetchAttempts; attempt += 1) {
     try {
-      return await fetchLog(after, batchSize)
+      return await fetchLog(after, limit)
     } catch (err) {
       log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
       await pause(fetchRetryMs)
     }
   }
-  return await fetchLog(after, batchSize)
+  return await fetchLog(after, limit)
 }
 
-/** Applies the log to the new tables, up to its end. */
+/**
+ * Applies the log to the new tables, up to its end.
+ *
+ * @throws DivergedError if the log was restored meanwhile, and has other events than the new tables
+ */
 const catchUp = async <Tables>(rebuild: Rebuild<Tables>): Promise<void> => {
-  const { source, log, rebuilt: db, checkpoint } = rebuild
-  const fetchPage = (after: number): Promise<LogPage> => fetchWithRetries(rebuild, after)
-  await applyPages(checkpoint.position, fetchPage, async (position, { events, head }) => {
+  const { source, log, rebuilt: db, checkpoint, batchSize = 1_000 } = rebuild
+  const fetchLog: FetchLog = (after, limit) => fetchWithRetries(rebuild, after, limit)
+  const fetchPage = (after: Checkpoint): Promise<LogPage> => fetchAfter(fetchLog, after, batchSize)
+  await applyPages(checkpoint, fetchPage, async (position, { events, head }) => {
     rebuild.checkpoint = await commitBatch({ ...rebuild, db }, position, events)
     log.info({ source, position: rebuild.checkpoint.position, head }, 'events applied')
   })
@@ -193,6 +202,7 @@ const runLocked = async <Tables>(
  * @throws RebuildRefusedError when the tables cannot be rebuilt in this way, or another rebuild is running
  * @throws LogGapError when the log no longer has its first event
  * @throws FencedError when another rebuild has made the new tables again
+ * @throws DivergedError when the log was restored from a backup meanwhile
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
   const { service, source, databaseUrl, schema, role, migrations, tables, log } = options
