@@ -5,8 +5,20 @@ import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
 import { untilNextClaimable } from '../db/next-claimable.ts'
 import { deliver } from './deliver.ts'
-import { createRecorder } from './recorder.ts'
-import { createWakeSignal } from './wake-signal.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import {
+  beginClaim,
+  type Claim,
+  endClaim,
+  endDelivery,
+  lanesInFlight,
+  lookBackMs,
+  mayLeaveLanes,
+  noSlotsInUse,
+  type SlotLimits,
+  type Slots,
+} from './slots.ts'
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts'
 
 export type Dispatcher = {
   /** Makes the dispatcher claim soon: there may be something to send. */
@@ -23,12 +35,56 @@ const shareOfOneAccount = 0.75
 const debounceMs = 10
 /** Longest wait for which a timer is set. A lane that is due later is found by polling. */
 const longestTimerMs = 60_000
-const lookBackMs = 60_000
-/** Time after which a claim also reads lanes that became claimable more than `lookBackMs` ago. */
-const fullScanEveryMs = 30_000
 const afterErrorMs = 1_000
 /** Longest poll interval while nothing is sent and the broker announces new notifications. */
 const idlePollMs = 10_000
+
+/** Sends the message of a lane, and wakes the dispatcher when the lane is due again. */
+const send = async (
+  ctx: Context,
+  record: Recorder,
+  signal: WakeSignal,
+  delivery: Delivery,
+): Promise<void> => {
+  try {
+    const next = await deliver(ctx, record, delivery)
+    if (next !== undefined && next.waitMs <= longestTimerMs) signal.wakeIn(next.waitMs)
+  } catch (err) {
+    // The lease stays. When it expires, any replica may claim the lane and send the message again.
+    ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
+  }
+}
+
+const runClaim = (
+  { db, config }: Context,
+  { slots, lookBackMs }: Claim,
+  { ofAccount: slotsPerAccount }: SlotLimits,
+  busy: Slots['busy'],
+): Promise<Delivery[]> => {
+  const { leaseMs, intervalMs, missedAfterMs } = config.delivery
+  const digestSizeOf = (channel_type: string): number => findChannelType(channel_type)?.digestSize ?? 1
+  return claimDeliveries(db, {
+    slots,
+    slotsPerAccount,
+    busy,
+    leaseMs,
+    intervalMs,
+    missedAfterMs,
+    digestSizeOf,
+    lookBackMs,
+  })
+}
+
+/**
+ * Returns the time in ms until the next claim. Retries become due without an announcement, so a long poll
+ * interval is cut to the time when the next lane is due.
+ */
+const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Promise<number> => {
+  const { pollMs } = config.delivery
+  if (intervalMs <= pollMs) return intervalMs
+  const claimableMs = (await untilNextClaimable(db, lookBackMs)) ?? intervalMs
+  return claimableMs <= 0 ? pollMs : Math.min(intervalMs, claimableMs)
+}
 
 /**
  * Sends what is due: many lanes at the same time, and one message of each lane at a time. Every replica runs
@@ -38,93 +94,42 @@ const idlePollMs = 10_000
  * be slower
  */
 export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean): Dispatcher => {
-  const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
-  const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
+  const { concurrency, pollMs } = ctx.config.delivery
+  const limits = { all: concurrency, ofAccount: Math.max(1, Math.ceil(concurrency * shareOfOneAccount)) }
   const signal = createWakeSignal()
   const record = createRecorder(ctx.db, ctx.log)
-  const inFlight = new Set<Promise<void>>()
-  /** Number of lanes in flight, by account. */
-  const busy = new Map<string, number>()
-  let stopping = false
-  let isClaiming = false
-  let fullScanAt = Number.NEGATIVE_INFINITY
   const interval = createPollInterval(pollMs, idlePollMs)
-  let claimedSinceLastPoll = true
-
-  const count = (account_id: string, change: 1 | -1): void => {
-    const lanes = (busy.get(account_id) ?? 0) + change
-    if (lanes === 0) busy.delete(account_id)
-    else busy.set(account_id, lanes)
-  }
-
-  const run = async (delivery: Delivery): Promise<void> => {
-    try {
-      const next = await deliver(ctx, record, delivery)
-      if (next !== undefined && next.waitMs <= longestTimerMs) signal.wakeIn(next.waitMs)
-    } catch (err) {
-      // The lease stays. When it expires, any replica may claim the lane and send the message again.
-      ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
-    }
-  }
-
-  /** True when lanes may be due that could not be claimed, because no slot was free or a claim is running. */
-  const mayHaveUnclaimedLanes = (account_id: string): boolean =>
-    isClaiming || inFlight.size >= concurrency || (busy.get(account_id) ?? 0) >= slotsPerAccount
+  const inFlight = new Set<Promise<void>>()
+  let state = noSlotsInUse
+  let stopping = false
 
   const start = (delivery: Delivery): void => {
-    count(delivery.account_id, 1)
-    const running = run(delivery).finally(() => {
-      if (mayHaveUnclaimedLanes(delivery.account_id)) signal.wake()
-      count(delivery.account_id, -1)
+    const running = send(ctx, record, signal, delivery).finally(() => {
+      if (mayLeaveLanes(state, limits, delivery)) signal.wake()
+      state = endDelivery(state, delivery)
       inFlight.delete(running)
     })
     inFlight.add(running)
   }
 
-  /** Claims lanes and starts to send. @returns true when more lanes may be due than there were free slots */
-  const claim = async (wasFull: boolean): Promise<boolean> => {
-    const slots = concurrency - inFlight.size
-    if (slots === 0) return true
-    const isFullScan = wasFull || performance.now() - fullScanAt > fullScanEveryMs
-    if (isFullScan) fullScanAt = performance.now()
-    isClaiming = true
-    const deliveries = await claimDeliveries(ctx.db, {
-      slots,
-      slotsPerAccount,
-      busy,
-      leaseMs,
-      intervalMs,
-      missedAfterMs,
-      digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
-      lookBackMs: isFullScan ? null : lookBackMs,
-    }).finally(() => {
-      isClaiming = false
-    })
-    if (deliveries.length > 0) claimedSinceLastPoll = true
+  /** Claims lanes and starts to send. @returns true when it claimed any */
+  const claim = async (): Promise<boolean> => {
+    state = beginClaim(state, limits, performance.now())
+    if (state.claim === undefined) return false
+    const deliveries = await runClaim(ctx, state.claim, limits, state.busy)
+    state = endClaim(state, deliveries)
     for (const delivery of deliveries) start(delivery)
-    return deliveries.length === slots
-  }
-
-  /**
-   * Returns the time in ms until the next claim. Retries become due without an announcement, so a long poll
-   * interval is cut to the time when the next lane is due.
-   */
-  const untilNextClaim = async (): Promise<number> => {
-    const waitMs = interval.next(claimedSinceLastPoll || inFlight.size > 0 || !isBrokerConnected())
-    claimedSinceLastPoll = false
-    if (waitMs <= pollMs) return waitMs
-    const claimableMs = (await untilNextClaimable(ctx.db, lookBackMs)) ?? waitMs
-    return claimableMs <= 0 ? pollMs : Math.min(waitMs, claimableMs)
+    return deliveries.length > 0
   }
 
   const loop = async (): Promise<void> => {
-    let wasFull = true
     while (!stopping) {
       try {
-        wasFull = await claim(wasFull)
-        await signal.wait(await untilNextClaim())
+        const isActive = (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected()
+        await signal.wait(await untilNextClaim(ctx, interval.next(isActive)))
         await sleep(debounceMs)
       } catch (err) {
+        state = endClaim(state, undefined)
         ctx.log.warn({ err }, 'claiming failed')
         await sleep(afterErrorMs)
       }
