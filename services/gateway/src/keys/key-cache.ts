@@ -40,27 +40,33 @@ const sizeOf = ({ record }: Entry<KeyRecord>): number => {
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
 }
 
-export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
-  const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
-  const now = options.monotonicNow ?? (() => performance.now())
-  const entries = new LRUCache<string, Entry<KeyRecord>>({
+const createEntries = () => {
+  const existing = new LRUCache<string, Entry<KeyRecord>>({
     max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
   })
   // Keys that do not exist have a cache of their own, so that made-up keys do not evict keys that exist.
   const missing = new LRUCache<string, Entry<undefined>>({ max: 5_000 })
-  const loading = new Map<string, Promise<KeyRecord | undefined>>()
 
-  const keep = (id: string, record: KeyRecord | undefined, readAt: number): void => {
-    if (record === undefined) {
-      entries.delete(id)
-      missing.set(id, { record, readAt })
-    } else {
-      missing.delete(id)
-      entries.set(id, { record, readAt })
-    }
+  const forget = (id: string): void => {
+    existing.delete(id)
+    missing.delete(id)
   }
+  const set = (id: string, record: KeyRecord | undefined, readAt: number): void => {
+    forget(id)
+    if (record === undefined) missing.set(id, { record, readAt })
+    else existing.set(id, { record, readAt })
+  }
+  const get = (id: string): Entry | undefined => existing.get(id) ?? missing.get(id)
+  return { get, set, forget, peek: (id: string) => existing.peek(id)?.record }
+}
+
+export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
+  const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
+  const now = options.monotonicNow ?? (() => performance.now())
+  const entries = createEntries()
+  const loading = new Map<string, Promise<KeyRecord | undefined>>()
 
   const load = (name: KeyName): Promise<KeyRecord | undefined> => {
     const id = keyId(name)
@@ -73,7 +79,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
       .then((record) => {
         // When `forget` was called during the query, the record may be from before the change and is not
         // cached.
-        if (loading.get(id) === started) keep(id, record, readAt)
+        if (loading.get(id) === started) entries.set(id, record, readAt)
         return record
       })
       .finally(() => {
@@ -84,7 +90,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
   }
 
   const find = async (name: KeyName): Promise<KeyRecord | undefined> => {
-    const entry: Entry | undefined = entries.get(keyId(name)) ?? missing.get(keyId(name))
+    const entry = entries.get(keyId(name))
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
@@ -94,13 +100,10 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     return entry.record
   }
 
-  const peek = (name: KeyName): KeyRecord | undefined => entries.peek(keyId(name))?.record
-
   const forget = (name: KeyName): void => {
-    entries.delete(keyId(name))
-    missing.delete(keyId(name))
+    entries.forget(keyId(name))
     loading.delete(keyId(name))
   }
 
-  return { find, peek, forget }
+  return { find, peek: (name) => entries.peek(keyId(name)), forget }
 }

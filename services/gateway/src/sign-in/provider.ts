@@ -38,7 +38,7 @@ export type Provider = {
   close: () => Promise<void>
 }
 
-const timeoutSeconds = 5
+const timeoutMs = 5_000
 const maxAnswerBytes = 1024 * 1024
 /**
  * Maximum number of sign-ins, sign-outs and renewals of all people that send requests to the provider at a
@@ -67,22 +67,44 @@ const checkAddress = (issuer: string, name: string, address: string | undefined)
     throw new IssuerWrongError(`The ${name} of ${issuer} is not an https address: ${address}`)
 }
 
+type Client = Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string }
+
+/**
+ * Reads the provider's metadata by discovery.
+ *
+ * @throws IssuerWrongError when nobody can sign in with this metadata
+ */
+const discover = async (
+  { issuer, clientId, clientSecret }: Client,
+  send: CustomFetch,
+): Promise<Configuration> => {
+  const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeoutMs))) as ServerMetadata
+  if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
+    throw new IssuerWrongError(
+      `The discovery document of ${issuer} lacks authorization_endpoint or token_endpoint`,
+    )
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
+    checkAddress(issuer, name, metadata[name])
+  const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)
+  const configuration = new Configuration(metadata, clientId, undefined, auth)
+  configuration[customFetch] = send
+  configuration.timeout = timeoutMs / 1_000
+  if (issuer.startsWith('http:')) allowInsecureRequests(configuration)
+  return configuration
+}
+
 /**
  * Creates the connection to the identity provider. The provider's metadata is read by discovery when it is
  * first needed. While the provider does not answer, the last metadata is used, and reads are retried with a
  * backoff. Simultaneous callers share one read.
  */
-export const createProvider = (
-  { issuer, clientId, clientSecret }: Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string },
-  log: Logger,
-  now: () => number = Date.now,
-): Provider => {
-  const timeout = timeoutSeconds * 1_000
+export const createProvider = (client: Client, log: Logger, now: () => number = Date.now): Provider => {
+  const { issuer } = client
   const agent = new Agent({
     maxResponseSize: maxAnswerBytes,
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    connect: { timeout },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: timeoutMs },
     connections: maxAtOnce,
   })
   const send: CustomFetch = async (url, options) =>
@@ -97,25 +119,10 @@ export const createProvider = (
   let finding: Promise<void> | undefined
   let inProgress = 0
 
-  const discover = async (): Promise<Configuration> => {
-    const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeout))) as ServerMetadata
-    if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
-      throw new IssuerWrongError(
-        `The discovery document of ${issuer} lacks authorization_endpoint or token_endpoint`,
-      )
-    for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
-      checkAddress(issuer, name, metadata[name])
-    const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)
-    const configuration = new Configuration(metadata, clientId, undefined, auth)
-    configuration[customFetch] = send
-    configuration.timeout = timeoutSeconds
-    if (issuer.startsWith('http:')) allowInsecureRequests(configuration)
-    return configuration
-  }
   const find = async (): Promise<void> => {
     triedAt = now()
     try {
-      found = await discover()
+      found = await discover(client, send)
       failures = 0
     } catch (err) {
       failures += 1
@@ -123,7 +130,6 @@ export const createProvider = (
       log.warn({ err, issuer, failures }, 'identity provider not found')
     }
   }
-
   const configuration = async (): Promise<Configuration> => {
     const backoffMs = Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs)
     const isDue = failures > 0 ? now() - triedAt >= backoffMs : now() - triedAt >= maxAgeMs
@@ -135,19 +141,14 @@ export const createProvider = (
     if (found === undefined) throw new ProviderUnavailableError(`${issuer} was not found`, { cause: failure })
     return found
   }
-
-  return {
-    configuration,
-    ask: async (work) => {
-      if (inProgress >= maxAtOnce)
-        throw new ProviderUnavailableError(`${inProgress} requests are in progress`)
-      inProgress += 1
-      try {
-        return await work(await configuration())
-      } finally {
-        inProgress -= 1
-      }
-    },
-    close: () => agent.close(),
+  const ask: Provider['ask'] = async (work) => {
+    if (inProgress >= maxAtOnce) throw new ProviderUnavailableError(`${inProgress} requests are in progress`)
+    inProgress += 1
+    try {
+      return await work(await configuration())
+    } finally {
+      inProgress -= 1
+    }
   }
+  return { configuration, ask, close: () => agent.close() }
 }
