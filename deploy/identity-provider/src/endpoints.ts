@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { algorithm, type Identity, sign, signAccessToken } from './access-token.ts'
 import { authorizationRequest, returnAddress } from './authorization-request.ts'
 import { person } from './person.ts'
-import { createSessions, type Session } from './sessions.ts'
+import { createSessions, type Session, type Sessions } from './sessions.ts'
 import { messagePage, signInPage, signInPolicy } from './sign-in-page.ts'
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
@@ -57,6 +57,104 @@ const sidOf = (idToken: string): string | undefined => {
   }
 }
 
+type Provider = { identity: Identity; lifetime: string; sessions: Sessions }
+
+const tokens = async ({ identity, lifetime, sessions }: Provider, session: Session): Promise<Answer> => {
+  const { sid, client_id, nonce } = session
+  const { account, role, subject, email, name } = session.person
+  const claims = { email, name, sid }
+  const access = { account, role, subject, expiresIn: lifetime, claims }
+  const access_token = await signAccessToken(identity, access)
+  const id_token = await sign(identity, { ...claims, aud: client_id, sub: subject, nonce }, lifetime)
+  const { exp = 0, iat = 0 } = decodeJwt(access_token)
+  const refresh_token = sessions.refreshTokenOf(session)
+  return {
+    status: 200,
+    body: { access_token, token_type: 'Bearer', expires_in: exp - iat, id_token, refresh_token },
+  }
+}
+
+const showForm: Endpoint = (parameters) => {
+  const request = authorizationRequest.safeParse(parameters)
+  if (!request.success) return refused(problemOf(request.error))
+  return html(200, signInPage(request.data), request.data.redirect_uri)
+}
+
+const signIn =
+  ({ identity, sessions }: Provider): Endpoint =>
+  (parameters) => {
+    const request = authorizationRequest.safeParse(parameters)
+    if (!request.success) return refused(problemOf(request.error))
+    const { redirect_uri, state } = request.data
+    const who = person.safeParse(parameters)
+    if (!who.success) return html(400, signInPage(request.data, problemOf(who.error)), redirect_uri)
+    const address = new URL(redirect_uri)
+    address.searchParams.set('code', sessions.begin(request.data, who.data))
+    address.searchParams.set('state', state)
+    address.searchParams.set('iss', identity.issuer)
+    return sendTo(address)
+  }
+
+const giveTokens =
+  (provider: Provider): Endpoint =>
+  (parameters) => {
+    const request = tokenRequest.safeParse(parameters)
+    if (!request.success) return oauthError('invalid_request')
+    const session =
+      request.data.grant_type === 'refresh_token'
+        ? provider.sessions.refresh(request.data.refresh_token, request.data.client_id)
+        : provider.sessions.redeem(request.data)
+    return session === undefined ? oauthError('invalid_grant') : tokens(provider, session)
+  }
+
+const revoke =
+  ({ sessions }: Provider): Endpoint =>
+  (parameters) => {
+    const request = revocation.safeParse(parameters)
+    if (!request.success) return oauthError('invalid_request')
+    sessions.revoke(request.data.token, request.data.client_id)
+    // An unknown token gets the same answer (RFC 7009, 2.2).
+    return { status: 200 }
+  }
+
+const signOut =
+  ({ sessions }: Provider): Endpoint =>
+  (parameters) => {
+    const request = signOutRequest.safeParse(parameters)
+    if (!request.success) return refused(problemOf(request.error))
+    const { id_token_hint = '', post_logout_redirect_uri, state } = request.data
+    sessions.end(sidOf(id_token_hint) ?? '')
+    if (post_logout_redirect_uri === undefined)
+      return html(200, messagePage('Signed out', 'You can close this page.'))
+    const address = new URL(post_logout_redirect_uri)
+    if (state !== undefined) address.searchParams.set('state', state)
+    return sendTo(address)
+  }
+
+const show =
+  (body: object): Endpoint =>
+  () => ({ status: 200, body })
+
+/** Returns the discovery document. */
+const metadata = ({ issuer, browserOrigin = issuer }: Identity): object => ({
+  issuer,
+  authorization_endpoint: `${browserOrigin}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  revocation_endpoint: `${issuer}/revoke`,
+  end_session_endpoint: `${browserOrigin}/sign-out`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  id_token_signing_alg_values_supported: [algorithm],
+  subject_types_supported: ['public'],
+  scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+  claims_supported: ['sub', 'email', 'name', 'account', 'roles', 'sid'],
+  authorization_response_iss_parameter_supported: true,
+})
+
 /**
  * Returns the endpoints of an OpenID Connect provider for trying Shiplog out, by path and method. It supports
  * the authorization code flow with PKCE for any public client on this machine, refresh tokens that can be
@@ -68,104 +166,15 @@ export const createEndpoints = (
   identity: Identity,
   lifetime: string,
 ): Record<string, Record<string, Endpoint>> => {
-  const { issuer, browserOrigin = issuer, private_key } = identity
-  const { d: _, ...publicKey } = private_key
-  const sessions = createSessions()
-
-  const tokens = async (session: Session): Promise<Answer> => {
-    const { sid, client_id, nonce } = session
-    const { account, role, subject, email, name } = session.person
-    const claims = { email, name, sid }
-    const access_token = await signAccessToken(identity, {
-      account,
-      role,
-      subject,
-      expiresIn: lifetime,
-      claims,
-    })
-    const id_token = await sign(identity, { ...claims, aud: client_id, sub: subject, nonce }, lifetime)
-    const { exp = 0, iat = 0 } = decodeJwt(access_token)
-    const refresh_token = sessions.refreshTokenOf(session)
-    return {
-      status: 200,
-      body: { access_token, token_type: 'Bearer', expires_in: exp - iat, id_token, refresh_token },
-    }
-  }
-
-  const showForm: Endpoint = (parameters) => {
-    const request = authorizationRequest.safeParse(parameters)
-    if (!request.success) return refused(problemOf(request.error))
-    return html(200, signInPage(request.data), request.data.redirect_uri)
-  }
-  const signIn: Endpoint = (parameters) => {
-    const request = authorizationRequest.safeParse(parameters)
-    if (!request.success) return refused(problemOf(request.error))
-    const { redirect_uri, state } = request.data
-    const who = person.safeParse(parameters)
-    if (!who.success) return html(400, signInPage(request.data, problemOf(who.error)), redirect_uri)
-    const address = new URL(redirect_uri)
-    address.searchParams.set('code', sessions.begin(request.data, who.data))
-    address.searchParams.set('state', state)
-    address.searchParams.set('iss', issuer)
-    return sendTo(address)
-  }
-  const giveTokens: Endpoint = (parameters) => {
-    const request = tokenRequest.safeParse(parameters)
-    if (!request.success) return oauthError('invalid_request')
-    const session =
-      request.data.grant_type === 'refresh_token'
-        ? sessions.refresh(request.data.refresh_token, request.data.client_id)
-        : sessions.redeem(request.data)
-    return session === undefined ? oauthError('invalid_grant') : tokens(session)
-  }
-  const revoke: Endpoint = (parameters) => {
-    const request = revocation.safeParse(parameters)
-    if (!request.success) return oauthError('invalid_request')
-    sessions.revoke(request.data.token, request.data.client_id)
-    // An unknown token gets the same answer (RFC 7009, 2.2).
-    return { status: 200 }
-  }
-  const signOut: Endpoint = (parameters) => {
-    const request = signOutRequest.safeParse(parameters)
-    if (!request.success) return refused(problemOf(request.error))
-    const { id_token_hint = '', post_logout_redirect_uri, state } = request.data
-    sessions.end(sidOf(id_token_hint) ?? '')
-    if (post_logout_redirect_uri === undefined)
-      return html(200, messagePage('Signed out', 'You can close this page.'))
-    const address = new URL(post_logout_redirect_uri)
-    if (state !== undefined) address.searchParams.set('state', state)
-    return sendTo(address)
-  }
-  const show =
-    (body: object): Endpoint =>
-    () => ({ status: 200, body })
-
+  const { d: _, ...publicKey } = identity.private_key
+  const provider: Provider = { identity, lifetime, sessions: createSessions() }
   return {
-    '/.well-known/openid-configuration': {
-      GET: show({
-        issuer,
-        authorization_endpoint: `${browserOrigin}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        revocation_endpoint: `${issuer}/revoke`,
-        end_session_endpoint: `${browserOrigin}/sign-out`,
-        jwks_uri: `${issuer}/jwks`,
-        response_types_supported: ['code'],
-        response_modes_supported: ['query'],
-        grant_types_supported: ['authorization_code', 'refresh_token'],
-        code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['none'],
-        id_token_signing_alg_values_supported: [algorithm],
-        subject_types_supported: ['public'],
-        scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
-        claims_supported: ['sub', 'email', 'name', 'account', 'roles', 'sid'],
-        authorization_response_iss_parameter_supported: true,
-      }),
-    },
+    '/.well-known/openid-configuration': { GET: show(metadata(identity)) },
     '/jwks': { GET: show({ keys: [{ ...publicKey, alg: algorithm, use: 'sig' }] }) },
     '/health/ready': { GET: show({ status: 'ok' }) },
-    '/authorize': { GET: showForm, POST: signIn },
-    '/token': { POST: giveTokens },
-    '/revoke': { POST: revoke },
-    '/sign-out': { GET: signOut, POST: signOut },
+    '/authorize': { GET: showForm, POST: signIn(provider) },
+    '/token': { POST: giveTokens(provider) },
+    '/revoke': { POST: revoke(provider) },
+    '/sign-out': { GET: signOut(provider), POST: signOut(provider) },
   }
 }

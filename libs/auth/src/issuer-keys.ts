@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
+import { createLocalJWKSet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
 /**
@@ -63,14 +63,13 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   let failure: unknown
   let reading: Promise<void> | undefined
 
-  const backoff = (): number => Math.min(backoffMs * 2 ** (failures - 1), maxBackoffMs)
-  const mayRead = (): boolean => failures === 0 || now() - triedAt >= backoff()
+  const mayRead = (): boolean =>
+    failures === 0 || now() - triedAt >= Math.min(backoffMs * 2 ** (failures - 1), maxBackoffMs)
 
   const read = async (): Promise<void> => {
     triedAt = now()
     try {
-      const found: JSONWebKeySet = await fetchKeySet(issuer, timeoutMs)
-      keys = createLocalJWKSet(found)
+      keys = createLocalJWKSet(await fetchKeySet(issuer, timeoutMs))
       readAt = now()
       failures = 0
     } catch (err) {

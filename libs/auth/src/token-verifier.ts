@@ -120,17 +120,12 @@ const refusal = (token: string, err: unknown): TokenInvalidError => {
   return new TokenInvalidError('The token is not valid', { cause: err })
 }
 
-/**
- * Creates a verifier of access tokens of an OIDC issuer. The signature is checked with the issuer's published
- * keys, never with a key in the token. The verifier also checks `iss`, `aud`, `sub`, the kind of token and
- * its client, and `exp` and `nbf` with 5 s of tolerance. The keys are read when the first token is checked. A
- * successful check is not repeated for a minute, or until `exp` if that is sooner.
- */
-export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
-  const { issuer, audience, accountClaims, rolesClaim, authorizedParties, log } = options
-  const now = options.now ?? Date.now
+type CheckToken = (token: string) => Promise<JWTPayload>
+
+/** Creates a function that checks the signature and the claims of a token, and its client. */
+const createTokenCheck = (options: TokenVerifierOptions, now: () => number): CheckToken => {
+  const { issuer, audience, authorizedParties, log } = options
   const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
-  const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
   const checkWith = async (token: string, key: JWTVerifyGetKey): Promise<JWTPayload> => {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -175,36 +170,50 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     }
   }
 
-  const check = async (token: string): Promise<JWTPayload> => {
-    try {
-      return await checkWithKeys(token)
-    } catch (err) {
+  return (token) =>
+    checkWithKeys(token).catch((err: unknown) => {
       if (err instanceof IssuerUnavailableError || err instanceof TokenInvalidError) throw err
       throw refusal(token, err)
-    }
-  }
+    })
+}
 
-  const toVerified = (payload: JWTPayload, id: string): VerifiedToken => {
-    const { sub } = payload
-    if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
-    // Services store the subject, and Postgres stores neither NUL characters nor lone surrogates.
-    if (sub.includes('\0') || !sub.isWellFormed())
-      throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
-    const claim = accountClaimOf(payload, accountClaims)
-    const isName = claim !== undefined && isAccountName(claim.value)
-    const account = isName ? claim.value : undefined
-    const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
-    return {
-      subject: sub,
-      account,
-      wrongAccount: isName ? undefined : claim,
-      role: roleOf(payload, rolesClaim),
-      email: textOf(payload, 'email'),
-      name: textOf(payload, 'name'),
-      expiresAt: new Date(Math.min((payload.exp ?? 0) * 1000, latestTime)),
-      session,
-    }
+/** @param id the hash of the token */
+const toVerified = (
+  { accountClaims, rolesClaim }: TokenVerifierOptions,
+  payload: JWTPayload,
+  id: string,
+): VerifiedToken => {
+  const { sub } = payload
+  if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
+  // Services store the subject, and Postgres stores neither NUL characters nor lone surrogates.
+  if (sub.includes('\0') || !sub.isWellFormed())
+    throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
+  const claim = accountClaimOf(payload, accountClaims)
+  const isName = claim !== undefined && isAccountName(claim.value)
+  const account = isName ? claim.value : undefined
+  const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
+  return {
+    subject: sub,
+    account,
+    wrongAccount: isName ? undefined : claim,
+    role: roleOf(payload, rolesClaim),
+    email: textOf(payload, 'email'),
+    name: textOf(payload, 'name'),
+    expiresAt: new Date(Math.min((payload.exp ?? 0) * 1000, latestTime)),
+    session,
   }
+}
+
+/**
+ * Creates a verifier of access tokens of an OIDC issuer. The signature is checked with the issuer's published
+ * keys, never with a key in the token. The verifier also checks `iss`, `aud`, `sub`, the kind of token and
+ * its client, and `exp` and `nbf` with 5 s of tolerance. The keys are read when the first token is checked. A
+ * successful check is not repeated for a minute, or until `exp` if that is sooner.
+ */
+export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
+  const { issuer, log, now = Date.now } = options
+  const check = createTokenCheck(options, now)
+  const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
   const verify = async (token: string): Promise<VerifiedToken> => {
     const id = digest(token)
@@ -212,7 +221,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     if (known !== undefined && now() < known.until) return known.token
     try {
       const payload = await check(token)
-      const verified = toVerified(payload, id)
+      const verified = toVerified(options, payload, id)
       cache.set(id, { until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000), token: verified })
       return verified
     } catch (err) {
