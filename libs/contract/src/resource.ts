@@ -32,7 +32,8 @@ export const pageOf = <Shown extends z.ZodObject>(
 export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
   const { tag, name, noun = name, schema, example } = of
   const one = `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
-  const content = { schema, example }
+  const shows = (description: string, shown = example) =>
+    ({ status: 200, description, content: { schema, example: shown } }) as const
 
   return {
     create: <const Id extends string, Body extends Content>(id: Id, details: Details & { body: Body }) => ({
@@ -40,7 +41,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       tag,
       summary: `Create ${one}`,
       ...details,
-      answer: { status: 201, description: `The created ${noun}.`, content } as const,
+      answer: { ...shows(`The created ${noun}.`), status: 201 } as const,
     }),
 
     list: <const Id extends string, Query extends z.ZodObject>(
@@ -59,7 +60,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       tag,
       summary: `Get ${one}`,
       ...details,
-      answer: { status: 200, description: `The ${noun}.`, content } as const,
+      answer: shows(`The ${noun}.`),
       errors: { ...lookupErrors, ...details.errors },
     }),
 
@@ -71,11 +72,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       tag,
       summary: `Change ${one}`,
       ...details,
-      answer: {
-        status: 200,
-        description: `The changed ${noun}.`,
-        content: { schema, example: changed },
-      } as const,
+      answer: shows(`The changed ${noun}.`, changed),
       errors: { ...lookupErrors, ...details.errors },
     }),
 

@@ -12,6 +12,25 @@ type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal; body?: unknown }
 
+/** Creates a function that signs requests as the gateway does. */
+const createCall =
+  (url: () => string | undefined, account_id: string) =>
+  async (method: string, path: string, options: Options = {}): Promise<Answer> => {
+    const { role = 'admin', body } = options
+    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
+    if (options.account_id !== undefined) user.account_id = options.account_id
+    const authorization = await keys.sign('catalog', options.principal ?? user)
+    const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(new URL(path, url()), { method, headers, ...payload })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+
 /** Starts the service with its own database and broker, and with replacements for other services. */
 export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
@@ -45,21 +64,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   closers.add(stopService)
   const account_id = randomUUID()
 
-  const call = async (method: string, path: string, options: Options = {}): Promise<Answer> => {
-    const { role = 'admin', body } = options
-    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
-    if (options.account_id !== undefined) user.account_id = options.account_id
-    const authorization = await keys.sign('catalog', options.principal ?? user)
-    const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
-    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
-    const answer = await fetch(new URL(path, service?.url), { method, headers, ...payload })
-    const text = await answer.text()
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
-  }
+  const call = createCall(() => service?.url, account_id)
 
   return {
     account_id,

@@ -80,88 +80,107 @@ const sameReport = (a: SubmittedEvent, b: SubmittedEvent): boolean =>
   a.occurred_at_given === b.occurred_at_given &&
   (!a.occurred_at_given || a.occurred_at === b.occurred_at)
 
-export const createModel = () => {
+type Model = {
   /** All records, in the order of their opening. */
-  const records: ModelRecord[] = []
-  const posted: SubmittedEvent[] = []
-  const shas = new Map<string, string[]>()
+  records: ModelRecord[]
+  posted: SubmittedEvent[]
+}
 
-  const decide = (event: SubmittedEvent, id: string): Expected => {
-    const key = runKey(event.fields)
-    const own = records.filter((record) => isSameIdentity(record.events[0], event))
-    const ofRun = own.filter(
-      (record) => runKey(view(record)) === key || (key === null && endedWithoutRun(record)),
-    )
-    const open = own.filter((record) => view(record).terminal_at === null)
+const late = (record: ModelRecord, event: SubmittedEvent): Expected => {
+  if (record.late.some((known) => sameReport(known, event))) return { outcome: 'unchanged', record }
+  record.late.push(event)
+  return { outcome: 'late', record }
+}
 
-    const late = (record: ModelRecord): Expected => {
-      if (record.late.some((known) => sameReport(known, event))) return { outcome: 'unchanged', record }
-      record.late.push(event)
-      return { outcome: 'late', record }
-    }
-    const ended = ofRun
-      .filter((record) => view(record).terminal_at !== null)
-      .toSorted((a, b) => posted.indexOf(endOf(a)) - posted.indexOf(endOf(b)))
-      .at(-1)
-    const end = ended === undefined ? null : view(ended).terminal_at
-    if (ended && end && event.occurred_at_given) {
-      if (event.occurred_at < end) return late(ended)
-      if (event.occurred_at === end && !isTerminal(event.status)) return late(ended)
-    }
-    const earlierThanEnd = ended !== undefined && event.received_at < endOf(ended).received_at
-    if (ended && earlierThanEnd && !isTerminal(event.status)) return late(ended)
+const wasReceivedBeforeEnd = (event: SubmittedEvent, ended: ModelRecord): boolean =>
+  event.received_at < endOf(ended).received_at
 
-    const advanced =
-      key === null
-        ? open.at(-1)
-        : (open.findLast((record) => runKey(view(record)) === key) ??
-          open.findLast((record) => runKey(view(record)) === null))
-    const repeated = ended
-    if (repeated && view(repeated).status === event.status) {
-      const end = endOf(repeated)
-      const isAtEnd = event.occurred_at_given && event.occurred_at === end.occurred_at
-      const longAfter =
-        minutesBetween(end.received_at, event.received_at) > 10 ||
-        (event.occurred_at_given && minutesBetween(end.occurred_at, event.occurred_at) > 10)
-      const rolledBack =
-        event.kind === 'deployment' &&
-        records.some(
-          ({ events: [other] }) =>
-            other !== undefined &&
-            posted.indexOf(other) > posted.indexOf(end) &&
-            other.kind === 'deployment' &&
-            other.product_id === event.product_id &&
-            other.environment_id === event.environment_id &&
-            other.version_id !== event.version_id,
-        )
-      const runsAgain =
-        advanced !== undefined &&
-        posted.indexOf(advanced.events[0] ?? event) > posted.indexOf(end) &&
-        (key === null || runKey(view(advanced)) === key)
-      const isRetry =
-        isAtEnd || earlierThanEnd || (!runsAgain && (key !== null || !(rolledBack || longAfter)))
-      if (isRetry) return { outcome: 'unchanged', record: repeated }
-    }
-    if (advanced) {
-      const before = view(advanced)
-      if (before.status && rank(event.status) < rank(before.status)) return late(advanced)
-      const after = view({ ...advanced, events: [...advanced.events, event] })
-      if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: 'unchanged', record: advanced }
-      advanced.events.push(event)
-      return { outcome: before.status === after.status ? 'amended' : 'advanced', record: advanced }
-    }
+const isBeforeEnd = (event: SubmittedEvent, ended: ModelRecord): boolean => {
+  const end = view(ended).terminal_at
+  if (end && event.occurred_at_given) {
+    if (event.occurred_at < end) return true
+    if (event.occurred_at === end && !isTerminal(event.status)) return true
+  }
+  return wasReceivedBeforeEnd(event, ended) && !isTerminal(event.status)
+}
 
-    const record = { id, events: [event], late: [] }
-    records.push(record)
-    return { outcome: 'opened', record }
+/** True when a record of another version was opened in the event's environment after the end of a record. */
+const isRolledBack = ({ records, posted }: Model, event: SubmittedEvent, end: SubmittedEvent): boolean =>
+  event.kind === 'deployment' &&
+  records.some(
+    ({ events: [other] }) =>
+      other !== undefined &&
+      posted.indexOf(other) > posted.indexOf(end) &&
+      other.kind === 'deployment' &&
+      other.product_id === event.product_id &&
+      other.environment_id === event.environment_id &&
+      other.version_id !== event.version_id,
+  )
+
+const isRetry = (
+  model: Model,
+  event: SubmittedEvent,
+  ended: ModelRecord,
+  current: ModelRecord | undefined,
+): boolean => {
+  if (view(ended).status !== event.status) return false
+  const end = endOf(ended)
+  if (event.occurred_at_given && event.occurred_at === end.occurred_at) return true
+  if (wasReceivedBeforeEnd(event, ended)) return true
+  const key = runKey(event.fields)
+  const runsAgain =
+    current !== undefined &&
+    model.posted.indexOf(current.events[0] ?? event) > model.posted.indexOf(end) &&
+    (key === null || runKey(view(current)) === key)
+  if (runsAgain) return false
+  const longAfter =
+    minutesBetween(end.received_at, event.received_at) > 10 ||
+    (event.occurred_at_given && minutesBetween(end.occurred_at, event.occurred_at) > 10)
+  return key !== null || !(isRolledBack(model, event, end) || longAfter)
+}
+
+const decide = (model: Model, event: SubmittedEvent, id: string): Expected => {
+  const { records, posted } = model
+  const key = runKey(event.fields)
+  const own = records.filter((record) => isSameIdentity(record.events[0], event))
+  const open = own.filter((record) => view(record).terminal_at === null)
+  const ended = own
+    .filter((record) => runKey(view(record)) === key || (key === null && endedWithoutRun(record)))
+    .filter((record) => view(record).terminal_at !== null)
+    .toSorted((a, b) => posted.indexOf(endOf(a)) - posted.indexOf(endOf(b)))
+    .at(-1)
+  if (ended && isBeforeEnd(event, ended)) return late(ended, event)
+
+  const current =
+    key === null
+      ? open.at(-1)
+      : (open.findLast((record) => runKey(view(record)) === key) ??
+        open.findLast((record) => runKey(view(record)) === null))
+  if (ended && isRetry(model, event, ended, current)) return { outcome: 'unchanged', record: ended }
+  if (current) {
+    const before = view(current)
+    if (before.status && rank(event.status) < rank(before.status)) return late(current, event)
+    const after = view({ ...current, events: [...current.events, event] })
+    if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: 'unchanged', record: current }
+    current.events.push(event)
+    return { outcome: before.status === after.status ? 'amended' : 'advanced', record: current }
   }
 
+  const record = { id, events: [event], late: [] }
+  records.push(record)
+  return { outcome: 'opened', record }
+}
+
+export const createModel = () => {
+  const model: Model = { records: [], posted: [] }
+  const shas = new Map<string, string[]>()
+
   const post = (event: SubmittedEvent, id: string): Expected => {
-    posted.push(event)
+    model.posted.push(event)
     const known = shas.get(event.version_id) ?? []
     const sent = event.fields.scm_sha
     if (sent !== null && known.some((sha) => !areSameSha(sha, sent))) return { outcome: 'conflict' }
-    const expected = decide(event, id)
+    const expected = decide(model, event, id)
     const isAccepted = expected.outcome !== 'unchanged' && expected.outcome !== 'late'
     if (sent !== null && (isAccepted || known.length > 0)) shas.set(event.version_id, [...known, sent])
     return expected

@@ -8,18 +8,12 @@ type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 type Options = { role?: Role; body?: unknown }
 
-/** Creates a client of a new account. It signs requests as the gateway does. */
-export const createClient = (url: () => string, sign: IdentitySigner) => {
-  const account_id = randomUUID()
-
-  const call = async (method: string, path: string, { role = 'admin', body }: Options = {}) => {
-    const authorization = await sign('notifier', {
-      kind: 'user',
-      account: 'acme',
-      subject: 'ada',
-      role,
-      account_id,
-    })
+/** Creates a function that signs requests as the gateway does. */
+const createCall =
+  (url: () => string, sign: IdentitySigner, account_id: string) =>
+  async (method: string, path: string, { role = 'admin', body }: Options = {}) => {
+    const user = { kind: 'user', account: 'acme', subject: 'ada', role, account_id } as const
+    const authorization = await sign('notifier', user)
     const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const payload = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await fetch(new URL(path, url()), { method, headers, ...payload })
@@ -31,6 +25,11 @@ export const createClient = (url: () => string, sign: IdentitySigner) => {
     }
     return answered
   }
+
+/** Creates a client of a new account. */
+export const createClient = (url: () => string, sign: IdentitySigner) => {
+  const account_id = randomUUID()
+  const call = createCall(url, sign, account_id)
   const get = (path: string, options?: Options) => call('GET', path, options)
   const post = (path: string, body?: unknown, options?: Options) => call('POST', path, { ...options, body })
 

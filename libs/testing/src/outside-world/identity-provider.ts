@@ -40,6 +40,20 @@ const createKey = async (algorithm: Algorithm, number: number): Promise<SigningK
   return { algorithm, kid, privateKey, published }
 }
 
+const signToken = (
+  { algorithm, kid, privateKey }: SigningKey,
+  standard: { iss: string; aud: string; sub: string },
+  { account, role, subject, expiresIn = 3_600, audience, kid: wantedKid, ...claims }: TokenOptions,
+): Promise<string> => {
+  const now = Math.floor(Date.now() / 1000)
+  const aud = audience ?? standard.aud
+  const sub = subject ?? standard.sub
+  const times = { iat: now, exp: now + expiresIn }
+  return new SignJWT({ ...standard, aud, sub, ...times, org_slug: account, roles: [role], ...claims })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(wantedKid !== null && { kid }) })
+    .sign(privateKey)
+}
+
 /** Starts an OIDC issuer: discovery document, key set, and tokens for any account and role. */
 export const startIdentityProvider = async (
   options: { algorithm?: Algorithm; audience?: string } = {},
@@ -70,27 +84,8 @@ export const startIdentityProvider = async (
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(route()))
   })
 
-  const token = ({
-    account,
-    role,
-    subject,
-    expiresIn = 3_600,
-    audience: wanted,
-    kid,
-    ...claims
-  }: TokenOptions) => {
-    const now = Math.floor(Date.now() / 1000)
-    const standard = {
-      iss: server.url,
-      aud: wanted ?? audience,
-      sub: subject ?? 'user_1',
-      iat: now,
-      exp: now + expiresIn,
-    }
-    return new SignJWT({ ...standard, org_slug: account, roles: [role], ...claims })
-      .setProtectedHeader({ alg: key.algorithm, typ: 'JWT', ...(kid !== null && { kid: key.kid }) })
-      .sign(key.privateKey)
-  }
+  const token: IdentityProvider['token'] = (wanted) =>
+    signToken(key, { iss: server.url, aud: audience, sub: 'user_1' }, wanted)
   const rotate: IdentityProvider['rotate'] = async ({
     algorithm = key.algorithm,
     retireOld = false,

@@ -22,6 +22,9 @@ export type Ledger = {
 
 type Opening = { version_id: string; ordinal: number }
 
+const environmentKey = ({ kind, product_id, environment_id }: Identity): string =>
+  `${kind}:${product_id}:${environment_id}`
+
 export const identityKey = ({ kind, version_id, environment_id }: Identity): string =>
   `${kind}:${version_id}:${environment_id}`
 
@@ -31,13 +34,9 @@ const byOrdinal = (a: LifecycleRecord, b: LifecycleRecord): number => a.ordinal 
  * Creates a ledger. A ledger decides a batch in memory, so that each row is written only once even if several
  * events change it.
  */
-export const createLedger = ({
-  claims: knownClaims,
-  records: known,
-  other_version_ordinals,
-}: Known): Ledger => {
-  const claims = new Map(knownClaims.map((claim) => [claim.version_id, claim]))
-  const records = Map.groupBy(known.toSorted(byOrdinal), identityKey)
+export const createLedger = (known: Known): Ledger => {
+  const claims = new Map(known.claims.map((claim) => [claim.version_id, claim]))
+  const records = Map.groupBy(known.records.toSorted(byOrdinal), identityKey)
   const changedClaims = new Set<string>()
   const changedRecords = new Map<string, LifecycleRecord>()
   /**
@@ -46,14 +45,11 @@ export const createLedger = ({
    */
   const openings = new Map<string, [Opening, Opening?]>()
 
-  const environmentKey = (event: Identity): string =>
-    `${event.kind}:${event.product_id}:${event.environment_id}`
-
   const otherVersionOrdinal = (event: SubmittedEvent): number | null => {
     const other = openings
       .get(environmentKey(event))
       ?.find((opening) => opening?.version_id !== event.version_id)
-    return other?.ordinal ?? other_version_ordinals.get(identityKey(event)) ?? null
+    return other?.ordinal ?? known.other_version_ordinals.get(identityKey(event)) ?? null
   }
 
   const rememberOpening = (record: LifecycleRecord): void => {

@@ -83,7 +83,6 @@ export const storeNotifications = async (
   events: NotifiableEvent[],
   preference_ids?: string[],
 ): Promise<void> => {
-  const chosen = preference_ids === undefined ? sql`` : sql`and id = any (${preference_ids}::uuid[])`
   await sql`${sql.raw(withNext)}
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
@@ -96,7 +95,7 @@ export const storeNotifications = async (
       where account_id = any (array(select distinct account_id from event))
         and matched_type = any (array(select type from event union select kind || '.*' from event))
         and (coalesce(products, '{}') = '{}' or products && array(select distinct product_name from event))
-        ${chosen}
+        ${preference_ids === undefined ? sql`` : sql`and id = any (${preference_ids}::uuid[])`}
     ), matched as (
       select event.*, preference_id, channel_id, exists (
           select from deleted_product
