@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { principal } from '@shiplog/auth'
 import { type AuditAction, type AuditChange, maxAuditedLength, resourceTypeOf } from '@shiplog/contract'
 import { requestIdHeader } from '@shiplog/log'
-import { type ColumnType, givenRows, statement, withNext } from '@shiplog/postgres'
+import { type ColumnType, givenRows, statementWithNext } from '@shiplog/postgres'
 import type { Request } from 'express'
 import type { QueryExecutorProvider } from 'kysely'
 
@@ -54,7 +54,7 @@ const types: Record<keyof Row, ColumnType> = {
   changes: 'jsonb',
 }
 const { columns, query, parametersOf } = givenRows<Row>(types)
-const insert = statement(`${withNext} insert into audit.entry (${columns}) ${query}`)
+const insert = statementWithNext(`insert into audit.entry (${columns}) ${query}`)
 
 const toRow = ({ action, id, name, changes = [], ...entry }: AuditEntry): Row => ({
   ...entry,

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { isOutdatedPlan, withNext } from './pipeline.ts'
-import { statement } from './statement.ts'
+import { isOutdatedPlan } from './pipeline.ts'
+import { statementWithNext } from './statement.ts'
 
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
@@ -10,7 +10,7 @@ type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
  */
 const settingOf = (...names: string[]) => {
   const set = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  return statement(`${withNext} select ${set.join(', ')}`)
+  return statementWithNext(`select ${set.join(', ')}`)
 }
 const setScope = settingOf('shiplog.accounts')
 const setReading = settingOf(

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { observePool } from './observe-pool.ts'
-import { pipelinedPool } from './pipeline.ts'
+import { createPipelinedDriver } from './pipeline.ts'
 
 const int8 = 20
 
@@ -64,7 +64,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // `andCommit` and `withNext` need this.
+    // `createPipelinedDriver` sends several statements in one write.
     pipeline: true,
     types,
     application_name: name,
@@ -93,4 +93,11 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 
 /** Creates a Kysely instance over a pool. `destroy` ends the pool. */
 export const createDatabase = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pipelinedPool(pool) }) })
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => createPipelinedDriver(pool),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })

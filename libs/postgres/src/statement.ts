@@ -1,4 +1,8 @@
 import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
+import { sendAndCommit, sendWithNext } from './pipeline.ts'
+
+const compile = (text: string, parameters: readonly unknown[]): CompiledQuery =>
+  CompiledQuery.raw(text, [...parameters])
 
 /**
  * Returns a function that executes a statement whose text never changes. It is for statements that every
@@ -10,6 +14,18 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
 export const statement =
   <Row = never>(text: string) =>
   async (db: QueryExecutorProvider, parameters: readonly unknown[] = []): Promise<Row[]> => {
-    const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+    const { rows } = await db.getExecutor().executeQuery<Row>(compile(text, parameters))
     return rows
   }
+
+/** Returns a function that sends a statement as `sendWithNext` does; otherwise like `statement`. */
+export const statementWithNext =
+  (text: string) =>
+  (tx: QueryExecutorProvider, parameters: readonly unknown[] = []): Promise<void> =>
+    sendWithNext(tx, compile(text, parameters))
+
+/** Returns a function that sends a statement as `sendAndCommit` does; otherwise like `statement`. */
+export const statementAndCommit =
+  <Row = never>(text: string) =>
+  (tx: QueryExecutorProvider, parameters: readonly unknown[] = []): Promise<Row[]> =>
+    sendAndCommit<Row>(tx, compile(text, parameters))

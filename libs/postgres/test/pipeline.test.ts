@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { createTestDatabase, eventually } from '@shiplog/testing'
-import { sql } from 'kysely'
+import { AbortedTransactionError, sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   acrossAccounts,
-  andCommit,
   createDatabase,
   createPool,
   isRolledBack,
-  withNext,
+  statementAndCommit,
+  statementWithNext,
 } from '../src/index.ts'
 
 /** A proxy to Postgres that forwards nothing from the client after it has sent `last`. */
@@ -46,16 +46,16 @@ const setUp = async () => {
   return { database, open, facts: () => database.query('select name from public.fact order by 1') }
 }
 
-const insertAndCommit = (name: unknown) => sql`${sql.raw(andCommit)} insert into fact values (${name})`
+const insertAndCommit = statementAndCommit('insert into fact values ($1)')
 
-describe('andCommit', () => {
+describe('statementAndCommit', () => {
   it('sends COMMIT with its statement, so that a process that is paused afterwards holds no lock', async () => {
     const { database, open, facts } = await setUp()
-    const { url, end } = await pausedAfter(database.adminUrl, 'and commit')
+    const { url, end } = await pausedAfter(database.adminUrl, 'insert into fact')
     const db = open(url)
     // Before the end of the pool, which waits for the connection.
     onTestFinished(end)
-    const unanswered = db.transaction().execute((tx) => insertAndCommit('made').execute(tx))
+    const unanswered = db.transaction().execute((tx) => insertAndCommit(tx, ['made']))
     unanswered.catch(() => {})
     await eventually(async () => (await facts()).length === 1)
   })
@@ -65,13 +65,13 @@ describe('andCommit', () => {
     const db = open()
     const failing = db.transaction().execute(async (tx) => {
       await sql`insert into fact values ('before')`.execute(tx)
-      await insertAndCommit(null).execute(tx)
+      await insertAndCommit(tx, [null])
     })
     const err = await failing.catch((err: unknown) => err)
     expect(err).toMatchObject({ code: '23502' })
     expect(isRolledBack(err)).toBe(true)
     expect(await facts()).toEqual([])
-    await db.transaction().execute((tx) => insertAndCommit('after').execute(tx))
+    await db.transaction().execute((tx) => insertAndCommit(tx, ['after']))
     expect(await facts()).toEqual([{ name: 'after' }])
   })
 
@@ -82,7 +82,7 @@ describe('andCommit', () => {
       .transaction()
       .execute(async (tx) => {
         await sql`insert into fact values ('before')`.execute(tx)
-        await insertAndCommit(unsendable).execute(tx)
+        await insertAndCommit(tx, [unsendable])
       })
     await expect(failing).rejects.toThrow('no value')
     expect(await facts()).toEqual([])
@@ -93,7 +93,7 @@ describe('andCommit', () => {
     const failing = open()
       .transaction()
       .execute(async (tx) => {
-        await insertAndCommit('made').execute(tx)
+        await insertAndCommit(tx, ['made'])
         await sql`insert into fact values ('after')`.execute(tx)
       })
     await expect(failing).rejects.toThrow('is already committed')
@@ -101,16 +101,16 @@ describe('andCommit', () => {
   })
 })
 
-const insertWithNext = (name: unknown) => sql`${sql.raw(withNext)} insert into fact values (${name})`
+const insertWithNext = statementWithNext('insert into fact values ($1)')
 
-describe('withNext', () => {
+describe('statementWithNext', () => {
   it('sends its statement with the next one, in order', async () => {
     const { open, facts } = await setUp()
     const seen = await open()
       .transaction()
       .execute(async (tx) => {
-        await insertWithNext('first').execute(tx)
-        await insertWithNext('second').execute(tx)
+        await insertWithNext(tx, ['first'])
+        await insertWithNext(tx, ['second'])
         return await sql`select name from fact order by name`.execute(tx)
       })
     expect(seen.rows).toEqual([{ name: 'first' }, { name: 'second' }])
@@ -121,42 +121,92 @@ describe('withNext', () => {
     const { open, facts } = await setUp()
     await open()
       .transaction()
-      .execute((tx) => insertWithNext('made').execute(tx))
+      .execute((tx) => insertWithNext(tx, ['made']))
     expect(await facts()).toEqual([{ name: 'made' }])
   })
 
   it('fails the statement that it is sent with', async () => {
     const { open, facts } = await setUp()
     const db = open()
+    let isAccepted = false
     const failing = db.transaction().execute(async (tx) => {
-      await insertWithNext(null).execute(tx)
-      await insertAndCommit('after').execute(tx)
+      await insertWithNext(tx, [null])
+      isAccepted = true
+      await insertAndCommit(tx, ['after'])
     })
     const err = await failing.catch((err: unknown) => err)
     expect(err).toMatchObject({ code: '23502' })
     expect(isRolledBack(err)).toBe(true)
-    const onCommit = db.transaction().execute((tx) => insertWithNext(null).execute(tx))
+    expect(isAccepted).toBe(true)
+    const onCommit = db.transaction().execute((tx) => insertWithNext(tx, [null]))
     await expect(onCommit).rejects.toMatchObject({ code: '23502' })
     expect(await facts()).toEqual([])
   })
 
   it('is refused outside of a transaction', async () => {
     const { open } = await setUp()
-    await expect(insertWithNext('made').execute(open())).rejects.toThrow('Only a statement in a transaction')
+    await expect(insertWithNext(open(), ['made'])).rejects.toThrow('Only a statement in a transaction')
   })
 
   it('is not sent if the transaction is rolled back before', async () => {
     const { database, open } = await setUp()
     const db = open()
     const failing = db.transaction().execute(async (tx) => {
-      await insertWithNext('made').execute(tx)
+      await insertWithNext(tx, ['made'])
       throw new Error('given up')
     })
     await expect(failing).rejects.toThrow('given up')
     const open_transactions = `select from pg_stat_activity where application_name = 'test' and datname = current_database() and xact_start is not null`
     expect(await database.query(open_transactions)).toEqual([])
-    await db.transaction().execute((tx) => insertAndCommit('after').execute(tx))
+    await db.transaction().execute((tx) => insertAndCommit(tx, ['after']))
     expect(await database.query('select name from public.fact')).toEqual([{ name: 'after' }])
+  })
+})
+
+describe('a transaction', () => {
+  it('fails when a statement has failed before COMMIT, even if the error was caught', async () => {
+    const { open, facts } = await setUp()
+    const failing = open()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`insert into fact values ('made')`.execute(tx)
+        await sql`select 1 / 0`.execute(tx).catch(() => {})
+      })
+    await expect(failing).rejects.toThrow(AbortedTransactionError)
+    expect(await facts()).toEqual([])
+  })
+
+  it('has the isolation level and the access mode that were asked for', async () => {
+    const { open } = await setUp()
+    const { rows } = await open()
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) =>
+        sql`select current_setting('transaction_isolation') as level,
+          current_setting('transaction_read_only') as read_only`.execute(tx),
+      )
+    expect(rows).toEqual([{ level: 'repeatable read', read_only: 'on' }])
+  })
+
+  it('shows in the stack of an error where the statement was sent', async () => {
+    const { open } = await setUp()
+    const err = await sql`select 1 / 0`.execute(open()).catch((err: Error) => err)
+    expect(err).toMatchObject({ stack: expect.stringContaining('pipeline.test.ts') })
+  })
+
+  it('gives back no connection that cannot roll back', async () => {
+    const { database, open, facts } = await setUp()
+    const db = open()
+    const failing = db.transaction().execute(async (tx) => {
+      await sql`insert into fact values ('made')`.execute(tx)
+      await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'test' and datname = current_database()`)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow()
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    expect(await facts()).toEqual([])
   })
 })
 

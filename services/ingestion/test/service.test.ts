@@ -161,7 +161,7 @@ describe('a commit whose answer is lost', () => {
     const proxy = await startProxy(bed.database.urlFor('ingestion'))
     const client = await bed.startReplica(proxy.url)
     const items = [{ ...itemOf(bed), body: validDeployment({ product_name: 'unknown' }) }]
-    proxy.loseAnswerTo('and commit')
+    proxy.loseAnswerTo('event_log_next')
     expect(
       (await client.call('POST', '/internal/events', { timeout_ms: submissionTimeoutMs, items })).status,
     ).toBe(503)

@@ -1,4 +1,4 @@
-import { andCommit, statement } from '@shiplog/postgres'
+import { statement, statementAndCommit } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
 import type { NewEvent } from '../logged-event.ts'
 
@@ -22,7 +22,7 @@ const text = `
   )
   select last, recorded_at from head`
 const insert = statement<Head>(text)
-const insertAndCommit = statement<Head>(andCommit + text)
+const insertAndCommit = statementAndCommit<Head>(text)
 
 const append = async (
   log: typeof insert,

@@ -1,4 +1,4 @@
-import { sqlStateOf, statement, withNext } from '@shiplog/postgres'
+import { sqlStateOf, statement, statementWithNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** Another leader, a rebuild or a person has moved the checkpoint, so this transaction must not commit. */
@@ -35,7 +35,7 @@ const update = `
 const set = statement(update)
 // The condition on shiplog.accounts is for a BEGIN that has failed: then this statement runs outside of a
 // transaction, shiplog.accounts is not set, and the update finds no row.
-const move = statement(`${withNext}
+const move = statementWithNext(`
   with moved as (
     ${update} and position = $4 and current_setting('shiplog.accounts', true) = 'every' returning source
   )

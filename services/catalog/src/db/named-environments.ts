@@ -1,4 +1,4 @@
-import { givenRows, statement, withNext } from '@shiplog/postgres'
+import { givenRows, statementWithNext } from '@shiplog/postgres'
 import { environmentLockKey } from './environment-entries.ts'
 import type { NamedEnvironmentTable, Tx } from './tables.ts'
 
@@ -10,7 +10,7 @@ const given = givenRows<NamedEnvironmentTable>({
   type_source: 'text',
   created_at: 'timestamptz',
 })
-const insert = statement(`${withNext}
+const insert = statementWithNext(`
   with added as (
     insert into named_environment (${given.columns}) ${given.query} on conflict do nothing returning id
   )

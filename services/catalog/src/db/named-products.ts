@@ -1,5 +1,5 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { givenRows, statement, withNext } from '@shiplog/postgres'
+import { givenRows, statementWithNext } from '@shiplog/postgres'
 import type { NamedProductTable, Tx } from './tables.ts'
 
 const given = givenRows<NamedProductTable>({
@@ -9,7 +9,7 @@ const given = givenRows<NamedProductTable>({
   created_at: 'timestamptz',
   position: 'bigint',
 })
-const insert = statement(`${withNext}
+const insert = statementWithNext(`
   insert into named_product (${given.columns}) ${given.query} on conflict do nothing`)
 
 /**

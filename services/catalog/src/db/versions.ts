@@ -11,7 +11,7 @@ import {
   type Page,
   rowsToFetch,
   statement,
-  withNext,
+  statementWithNext,
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
@@ -114,7 +114,7 @@ const types: Record<keyof Version, ColumnType> = {
   ...columnTypesOf(buildFields),
 }
 const given = givenRows<Version>(types)
-const upsert = statement(`${withNext}
+const upsert = statementWithNext(`
   insert into version (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 

@@ -1,5 +1,5 @@
 import type { DeploymentEvent } from '@shiplog/events'
-import { givenRows, type Page, rowsToFetch, statement, withNext } from '@shiplog/postgres'
+import { givenRows, type Page, rowsToFetch, statementWithNext } from '@shiplog/postgres'
 import type { Db, DeploymentEventTable, Tx } from './tables.ts'
 
 /**
@@ -31,7 +31,7 @@ const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({
   occurred_at: 'timestamptz',
   received_at: 'timestamptz',
 })
-const insert = statement(`${withNext}
+const insert = statementWithNext(`
   insert into deployment_event (${given.columns}) ${given.query}`)
 
 const toRow = ({ position, id, account_id, type, data }: DeploymentEvent) =>

@@ -6,8 +6,7 @@ import {
   hasSameSha,
   type Page,
   rowsToFetch,
-  statement,
-  withNext,
+  statementWithNext,
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -104,7 +103,7 @@ const given = givenRows<WrittenRow>({
   updated_at: 'timestamptz',
   ...columnTypesOf(deploymentFields),
 })
-const upsert = statement(`${withNext}
+const upsert = statementWithNext(`
   insert into deployment (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id', 'opened_position')}`)
 

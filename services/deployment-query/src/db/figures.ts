@@ -1,4 +1,4 @@
-import { type ColumnType, givenRows, statement, withNext } from '@shiplog/postgres'
+import { type ColumnType, givenRows, statement, statementWithNext } from '@shiplog/postgres'
 import {
   type CellFigures,
   type Counts,
@@ -109,14 +109,14 @@ const toDay = (key: DayKey, values: Values): DayFigures => {
 const versionRows = givenRows<VersionStart>({ ...versionKey, ...versionColumns })
 const cellRows = givenRows<CellFigures>({ ...cellKey, ...cellColumns })
 const dayRows = givenRows<DeploymentDayTable>({ ...dayKey, ...dayColumns })
-const upsertVersions = statement(`${withNext}
+const upsertVersions = statementWithNext(`
   insert into version_start (${versionRows.columns}) ${versionRows.query}
   on conflict (${namesOf(versionKey)}) do update set built_ms = excluded.built_ms`)
-const upsertCells = statement(`${withNext}
+const upsertCells = statementWithNext(`
   insert into cell_figures (${cellRows.columns}) ${cellRows.query}
   on conflict (${namesOf(cellKey)})
   do update set ${cellRows.fromExcluded('account_id', 'product_name', 'environment_name')}`)
-const upsertDays = statement(`${withNext}
+const upsertDays = statementWithNext(`
   insert into deployment_day (${dayRows.columns}) ${dayRows.query}
   on conflict (${namesOf(dayKey)})
   do update set ${dayRows.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
@@ -157,7 +157,7 @@ const lock = statement<{ position: number }>('select position from figures_progr
 const insertProgress = statement<{ position: number }>(
   'insert into figures_progress default values on conflict do nothing returning position',
 )
-const move = statement(`${withNext} update figures_progress set position = $1`)
+const move = statementWithNext(`update figures_progress set position = $1`)
 
 /**
  * Locks the progress of counting. Inserts the row if it is missing, which is the case only in new tables.

@@ -1,5 +1,5 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { withNext } from '@shiplog/postgres'
+import { sendWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { isNotDeletedInAnyAccount } from './deleted-products.ts'
 import type { DeploymentTable, Tx } from './tables.ts'
@@ -67,7 +67,7 @@ export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promi
   if (deployment_ids.length === 0) return
   const isCompleted = sql.raw(`status = 'completed' and completed_at is not null`)
   const cell = sql.raw('account_id, product_name, environment_name')
-  await sql`${sql.raw(withNext)}
+  const upsert = sql`
     insert into matrix_cell (${cell}, product_id, environment_id,
       ${sql.raw(listColumns(currentColumns, 'current_'))}, ${sql.raw(listColumns(latestColumns, 'latest_'))})
     with ranked as (
@@ -87,7 +87,8 @@ export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promi
     on conflict (${cell}) do update set
       product_id = case when ${sql.raw(replacesLatest)} then excluded.product_id else matrix_cell.product_id end,
       ${sql.raw(replaceIf(replacesCurrent, 'current', currentColumns))},
-      ${sql.raw(replaceIf(replacesLatest, 'latest', latestColumns))}`.execute(tx)
+      ${sql.raw(replaceIf(replacesLatest, 'latest', latestColumns))}`
+  await sendWithNext(tx, upsert.compile(tx))
 }
 
 /** Deletes all cells of a deleted product. */

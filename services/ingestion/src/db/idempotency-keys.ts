@@ -1,4 +1,4 @@
-import { rowBytes, withNext } from '@shiplog/postgres'
+import { rowBytes, sendWithNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
@@ -55,7 +55,7 @@ export const claimIdempotencyKeys = async (
 export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Date): Promise<void> => {
   if (answers.length === 0) return
   const column = (name: keyof FirstAnswer) => sql.val(answers.map((answer) => answer[name]))
-  await sql`${sql.raw(withNext)}
+  const update = sql`
     update idempotency_key as claimed set
       kind = answer.kind,
       body_hash = answer.body_hash,
@@ -67,7 +67,8 @@ export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Dat
       ${column('body_hash')}::text[], ${column('status')}::int[],
       ${sql.val(answers.map((answer) => JSON.stringify(answer.body)))}::json[]
     ) as answer (account_id, key, kind, body_hash, status, body)
-    where claimed.account_id = answer.account_id and claimed.key = answer.key`.execute(tx)
+    where claimed.account_id = answer.account_id and claimed.key = answer.key`
+  await sendWithNext(tx, update.compile(tx))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { columnTypesOf } from '@shiplog/events'
-import { fromRow, givenRows, rowBytes, statement, withNext } from '@shiplog/postgres'
+import { fromRow, givenRows, rowBytes, statementWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
 import { type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
@@ -129,7 +129,7 @@ const given = givenRows<LifecycleRecord>({
   ended_without_run: 'boolean',
   ...columnTypesOf(recordFields),
 })
-const upsert = statement(`${withNext}
+const upsert = statementWithNext(`
   insert into lifecycle_record (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 

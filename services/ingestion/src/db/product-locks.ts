@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { statement, withNext } from '@shiplog/postgres'
+import { statementWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
@@ -15,7 +15,7 @@ const buckets = 256
 const bucketOf = (product_id: string): number =>
   createHash('sha256').update(product_id).digest().readUInt16BE() % buckets
 
-const lockShared = statement(`${withNext}
+const lockShared = statementWithNext(`
   select pg_advisory_xact_lock_shared(${lockSpace}, bucket) from unnest($1::int[]) as bucket`)
 
 /**

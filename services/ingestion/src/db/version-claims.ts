@@ -1,4 +1,4 @@
-import { fromRow, givenRows, statement, withNext } from '@shiplog/postgres'
+import { fromRow, givenRows, statement, statementWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
@@ -42,7 +42,7 @@ const lock = statement<VersionClaimRow>(`
 
 const reserve = statement<Reserved>(`select ${reserved}`)
 
-const update = statement(`${withNext}
+const update = statementWithNext(`
   update version_claim as claim set
     scm_sha = changed.scm_sha,
     scm_branch = changed.scm_branch,

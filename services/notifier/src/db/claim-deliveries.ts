@@ -1,4 +1,4 @@
-import { acrossAccounts, withNext } from '@shiplog/postgres'
+import { acrossAccounts, sendWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { backlogSize, chooseBatch } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
@@ -181,11 +181,12 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[
  */
 const markSending = async (tx: Tx, batches: QueuedNotification[][]): Promise<void> => {
   const ends = batches.map((batch) => batch.at(-1)).filter((last) => last !== undefined)
-  await sql`${sql.raw(withNext)}
+  const update = sql`
     update lane set sending_through = sending.through
     from unnest(${ends.map((end) => end.channel_id)}::uuid[], ${ends.map((end) => end.lane_position)}::bigint[])
       as sending (channel_id, through)
-    where lane.channel_id = sending.channel_id`.execute(tx)
+    where lane.channel_id = sending.channel_id`
+  await sendWithNext(tx, update.compile(tx))
 }
 
 /** Releases lanes that turn out to have no pending notification. */

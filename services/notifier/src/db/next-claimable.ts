@@ -1,6 +1,10 @@
-import { acrossAccounts, andCommit } from '@shiplog/postgres'
-import { sql } from 'kysely'
+import { acrossAccounts, statementAndCommit } from '@shiplog/postgres'
 import type { Db } from './tables.ts'
+
+const selectNext = statementAndCommit<{ ms: number }>(`
+  select extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 as ms from lane
+  where waiting and claimable_at >= now() - make_interval(secs => $1::float8 / 1000)
+  order by claimable_at limit 1`)
 
 /**
  * Returns the time in ms until the next lane with something to send can be claimed; undefined when there is
@@ -10,11 +14,6 @@ import type { Db } from './tables.ts'
  * @param lookBackMs lanes that became claimable longer ago are not read, as in `claimLanes`
  */
 export const untilNextClaimable = async (db: Db, lookBackMs: number): Promise<number | undefined> => {
-  const { rows } = await acrossAccounts(db, (tx) =>
-    sql<{ ms: number }>`${sql.raw(andCommit)}
-      select extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 as ms from lane
-      where waiting and claimable_at >= now() - make_interval(secs => ${lookBackMs / 1_000})
-      order by claimable_at limit 1`.execute(tx),
-  )
-  return rows[0]?.ms
+  const [next] = await acrossAccounts(db, (tx) => selectNext(tx, [lookBackMs]))
+  return next?.ms
 }

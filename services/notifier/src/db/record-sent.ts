@@ -1,5 +1,5 @@
 import { newId } from '@shiplog/events'
-import { andCommit, inAccounts, statement } from '@shiplog/postgres'
+import { inAccounts, statementAndCommit } from '@shiplog/postgres'
 import type { Delivery } from './claim-deliveries.ts'
 import type { Attempt } from './record-delivery.ts'
 import type { Db } from './tables.ts'
@@ -16,7 +16,7 @@ type Recorded = { lease_token: string; waiting: boolean }
  * reads the tail under the row lock. So a lane may stay `waiting` without pending notifications; the next
  * claim releases that lane.
  */
-const record = statement<Recorded>(`${andCommit}
+const record = statementAndCommit<Recorded>(`
   with given as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::float8[],
       $6::timestamptz[], $7::int[], $8::int[], $9::text[], $10::boolean[]) as given (

@@ -1,4 +1,4 @@
-import { statement, withNext } from '@shiplog/postgres'
+import { sendWithNext, statement } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 import { productDeleted } from './fail-product.ts'
@@ -83,7 +83,7 @@ export const storeNotifications = async (
   events: NotifiableEvent[],
   preference_ids?: string[],
 ): Promise<void> => {
-  await sql`${sql.raw(withNext)}
+  const insert = sql`
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
         id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
@@ -136,5 +136,6 @@ export const storeNotifications = async (
       case when enabled and not is_of_deleted_product then 'pending' else 'failed' end,
       case when is_of_deleted_product then ${productDeleted} when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
     from matched join lengthened using (channel_id)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`
+  await sendWithNext(tx, insert.compile(tx))
 }

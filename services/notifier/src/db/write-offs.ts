@@ -1,4 +1,4 @@
-import { acrossAccounts, andCommit } from '@shiplog/postgres'
+import { acrossAccounts, statementAndCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
@@ -205,10 +205,10 @@ export const writeOffSome = (db: Db, id: number, checkedTo = scanStart): Promise
     return { failed: writeOff.counted ? changed : 0, more: true, checkedTo }
   })
 
+const selectIds = statementAndCommit<{ id: number }>('select id from write_off order by id')
+
 /** Lists the ids of all write-offs, oldest first. */
-export const listWriteOffs = (db: Db): Promise<number[]> =>
-  acrossAccounts(db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`${sql.raw(andCommit)}
-      select id from write_off order by id`.execute(tx)
-    return rows.map(({ id }) => id)
-  })
+export const listWriteOffs = async (db: Db): Promise<number[]> => {
+  const rows = await acrossAccounts(db, (tx) => selectIds(tx))
+  return rows.map(({ id }) => id)
+}
