@@ -1,6 +1,13 @@
 export { acrossAccounts, inAccount, inAccounts, readInAccount } from './account-scope.ts'
 export { checkDatabase } from './check-database.ts'
 export { createDatabase, createPool, type PoolOptions } from './database.ts'
+export {
+  type DeletedProduct,
+  findDeletedProduct,
+  insertDeletedProduct,
+  isNotSwept,
+  saveSweep,
+} from './deleted-products.ts'
 export { existsElsewhere } from './exists-elsewhere.ts'
 export { hasId } from './has-id.ts'
 export { holdLeadership, type Leadership, type LeadershipOptions } from './leadership.ts'

@@ -3,7 +3,7 @@ import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deleteVersionsOf, findDeletedProduct } from '../src/db/deleted-products.ts'
+import { deleteVersionsOf, lockDeletedProduct } from '../src/db/deleted-products.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { deletedProductsWork } from '../src/workers/delete-versions.ts'
 
@@ -68,7 +68,7 @@ it('reads a limited number of versions in each step, and begins again after anot
   await markDeleted('huge', 301)
   const step = () =>
     acrossAccounts(db, async (tx) => {
-      const deleted = await findDeletedProduct(tx)
+      const deleted = await lockDeletedProduct(tx)
       if (deleted === undefined) return undefined
       const before = await rowsRead(tx)
       await deleteVersionsOf(tx, deleted, 500)

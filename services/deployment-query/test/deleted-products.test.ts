@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, findDeletedProduct } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deleteNextDeployments, findDeletedProduct } from '../src/db/deleted-products.ts'
+import { deleteNextDeployments } from '../src/db/deleted-products.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
 

@@ -1,21 +1,6 @@
-import type { ProductDeletedEvent } from '@shiplog/events'
+import { type DeletedProduct, findDeletedProduct, isNotSwept, saveSweep } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import type { DeletedProductTable, Tx } from './tables.ts'
-
-/**
- * Records the deletion of a product. From then on, queries leave out the product's versions from before the
- * deletion. Only one row is written, even for many versions; a worker deletes the versions later.
- */
-export const insertDeletedProduct = async (
-  tx: Tx,
-  { account_id, position, data: { product_name } }: ProductDeletedEvent,
-): Promise<void> => {
-  await tx
-    .insertInto('deleted_product')
-    .values({ account_id, product_name, position })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product_name']).doUpdateSet({ position }))
-    .execute()
-}
+import type { Tx } from './tables.ts'
 
 /**
  * Condition on a row of `version`: its product was not deleted after the version was first named. Postgres
@@ -31,45 +16,11 @@ export const notDeletedSql = `not (
 export const isNotDeleted = sql.raw<boolean>(notDeletedSql)
 
 /**
- * Finds a deleted product whose versions may still be stored, and locks its row. Skips locked rows.
- *
- * @param after finds the next product after this one, by account and name; without it, the first product
+ * Finds a deleted product as `findDeletedProduct` does, and locks its row. Skips locked rows. The projection
+ * also locks this row before it locks versions. Another order could cause deadlocks.
  */
-export const findDeletedProduct = (
-  tx: Tx,
-  after?: Pick<DeletedProductTable, 'account_id' | 'product_name'>,
-): Promise<DeletedProductTable | undefined> => {
-  let query = tx.selectFrom('deleted_product').selectAll().orderBy('account_id').orderBy('product_name')
-  if (after !== undefined)
-    query = query.where(
-      sql<boolean>`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`,
-    )
-  // The projection also locks this row before it locks versions. Another order could cause deadlocks.
-  return query.limit(1).forUpdate().skipLocked().executeTakeFirst()
-}
-
-/** Key of the last version that was examined; both are null when all versions were examined. */
-type Progress = { time: Date | null; id: string | null }
-
-const isAfterSwept = (deleted: DeletedProductTable) =>
-  deleted.swept_position === deleted.position
-    ? sql`(created_at, id) > (${deleted.swept_at}, ${deleted.swept_id}::uuid)`
-    : sql`true`
-
-/** Stores the progress, or deletes the row of the product once all versions were examined. */
-const saveProgress = async (
-  tx: Tx,
-  { account_id, product_name, position }: DeletedProductTable,
-  { time, id }: Progress,
-): Promise<void> => {
-  const isSameDeletion = sql<boolean>`
-    account_id = ${account_id} and product_name = ${product_name} and position = ${position}`
-  if (id === null) await tx.deleteFrom('deleted_product').where(isSameDeletion).execute()
-  else {
-    const swept = { swept_position: position, swept_at: time, swept_id: id }
-    await tx.updateTable('deleted_product').set(swept).where(isSameDeletion).execute()
-  }
-}
+export const lockDeletedProduct = (tx: Tx, after?: DeletedProduct): Promise<DeletedProduct | undefined> =>
+  findDeletedProduct(tx, after, sql`for update skip locked`)
 
 /**
  * Examines the next `limit` versions of a deleted product, and deletes those that were first named before the
@@ -82,17 +33,13 @@ const saveProgress = async (
  * applied all earlier events before it applies the deletion. A rebuild replaces the tables, and with them the
  * progress. A step is one transaction, so it runs entirely before or after such a replacement.
  */
-export const deleteVersionsOf = async (
-  tx: Tx,
-  deleted: DeletedProductTable,
-  limit: number,
-): Promise<void> => {
+export const deleteVersionsOf = async (tx: Tx, deleted: DeletedProduct, limit: number): Promise<void> => {
   const { account_id, product_name, position } = deleted
   const isDeleted = sql`position < ${position}`
-  const { rows } = await sql<Progress & { any_locked: boolean }>`
+  const { rows } = await sql<{ time: Date | null; id: string | null; any_locked: boolean }>`
     with examined as materialized (
       select id, created_at, ${isDeleted} as is_deleted from version
-      where account_id = ${account_id} and product_name = ${product_name} and ${isAfterSwept(deleted)}
+      where account_id = ${account_id} and product_name = ${product_name} and ${isNotSwept(deleted, 'created_at')}
       order by created_at, id limit ${limit}
     ), unlocked as materialized (
       select id from version where id = any(array(select id from examined where is_deleted)) and ${isDeleted}
@@ -109,5 +56,6 @@ export const deleteVersionsOf = async (
     ) as last on true`.execute(tx)
   const [row] = rows
   if (row === undefined || row.any_locked) return
-  await saveProgress(tx, deleted, row)
+  const { time, id } = row
+  await saveSweep(tx, deleted, time === null || id === null ? undefined : { time, id })
 }

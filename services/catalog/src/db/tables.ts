@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '@shiplog/contract'
 import type { DetectedType } from '@shiplog/events'
-import type { RowOf } from '@shiplog/postgres'
+import type { DeletedProduct, RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { Environment } from '../domain/environment-events.ts'
 import type { Version } from '../domain/fold-version.ts'
@@ -46,24 +46,6 @@ export type ProductView = ProductEntryTable
 
 /** Versions. Projected from EVENTS. */
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
-
-/**
- * Deleted products whose versions may not all be deleted yet. A worker deletes the versions whose first event
- * is before `position`, the position of the deletion. Projected from EVENTS.
- */
-export type DeletedProductTable = {
-  account_id: string
-  product_name: string
-  position: number
-  /**
-   * Position of the deletion to which `swept_at` and `swept_id` belong. They are ignored when it differs from
-   * `position`.
-   */
-  swept_position: number | null
-  /** `created_at` and `id` of the last version that the worker examined. */
-  swept_at: Date | null
-  swept_id: string | null
-}
 
 /** Environments that events name. Projected from EVENTS. */
 export type NamedEnvironmentTable = DetectedType & {
@@ -115,7 +97,8 @@ export type ReleaseVersionTable = {
 export type Tables = {
   named_product: NamedProductTable
   deleted_creation: DeletedCreationTable
-  deleted_product: DeletedProductTable
+  /** Deleted products whose versions may not all be deleted yet. Projected from EVENTS. */
+  deleted_product: DeletedProduct
   product_entry: ProductEntryTable
   product: ProductView
   created_product: ProductView

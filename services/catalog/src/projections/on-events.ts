@@ -6,7 +6,7 @@ import {
   type ProductDeletedEvent,
   parseEvents,
 } from '@shiplog/events'
-import { insertDeletedProduct } from '../db/deleted-products.ts'
+import { insertDeletedProduct } from '@shiplog/postgres'
 import { insertNamedEnvironments } from '../db/named-environments.ts'
 import { deleteNamedProduct, insertDeletedCreation, insertNamedProducts } from '../db/named-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'

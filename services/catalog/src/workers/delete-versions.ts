@@ -1,6 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts, oneByOne, type SteppedWork } from '@shiplog/postgres'
-import { deleteVersionsOf, findDeletedProduct } from '../db/deleted-products.ts'
+import { deleteVersionsOf, lockDeletedProduct } from '../db/deleted-products.ts'
 import type { Db } from '../db/tables.ts'
 import { deleteUnusedVersions } from '../db/unused-versions.ts'
 
@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs
 export const deletedProductsWork = (db: Db): SteppedWork => ({
   name: 'versions of deleted products',
   everyMs: 1_000,
-  step: oneByOne(db, findDeletedProduct, (tx, deleted) => deleteVersionsOf(tx, deleted, maxVersionsPerStep)),
+  step: oneByOne(db, lockDeletedProduct, (tx, deleted) => deleteVersionsOf(tx, deleted, maxVersionsPerStep)),
 })
 
 /**

@@ -1,21 +1,6 @@
-import type { ProductDeletedEvent } from '@shiplog/events'
+import { type DeletedProduct, isNotSwept, saveSweep } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import type { DeletedProductTable, Tx } from './tables.ts'
-
-/**
- * Hides every deployment of the product that began before this event. Writes only one row, even for many
- * deployments; a worker deletes the deployments later.
- */
-export const hideDeploymentsOf = async (
-  tx: Tx,
-  { account_id, position, data: { product_name } }: ProductDeletedEvent,
-): Promise<void> => {
-  await tx
-    .insertInto('deleted_product')
-    .values({ account_id, product_name, position })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product_name']).doUpdateSet({ position }))
-    .execute()
-}
+import type { Tx } from './tables.ts'
 
 /**
  * Returns a condition on `deployment` for queries of one account: the product was not deleted after the
@@ -35,50 +20,6 @@ export const isNotDeletedInAnyAccount = sql<boolean>`not exists (
     and deployment.opened_position < deleted.position)`
 
 /**
- * Finds a deleted product whose deployments are not all deleted yet.
- *
- * @param after finds the next product after this one, by account and name; without it the first product
- */
-export const findDeletedProduct = (
-  tx: Tx,
-  after?: Pick<DeletedProductTable, 'account_id' | 'product_name'>,
-): Promise<DeletedProductTable | undefined> => {
-  let query = tx.selectFrom('deleted_product').selectAll().orderBy('account_id').orderBy('product_name')
-  if (after !== undefined)
-    query = query.where(
-      sql<boolean>`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`,
-    )
-  return query.limit(1).executeTakeFirst()
-}
-
-/** Last deployment of a chunk, in the order in which deployments are checked. */
-type ChunkEnd = { time: Date; id: string }
-
-/**
- * Returns a condition for the deployments that are not checked yet. After another deletion of the product,
- * the check starts over.
- */
-const isNotChecked = (product: DeletedProductTable) =>
-  product.swept_position === product.position
-    ? sql`(deployed_at, id) > (${product.swept_at}, ${product.swept_id}::uuid)`
-    : sql`true`
-
-/** Saves the last checked deployment. Deletes the product's row when no chunk follows. */
-const saveProgress = async (
-  tx: Tx,
-  { account_id, product_name, position }: DeletedProductTable,
-  chunkEnd: ChunkEnd | undefined,
-): Promise<void> => {
-  const isThisDeletion = sql<boolean>`
-    account_id = ${account_id} and product_name = ${product_name} and position = ${position}`
-  if (chunkEnd === undefined) await tx.deleteFrom('deleted_product').where(isThisDeletion).execute()
-  else {
-    const swept = { swept_position: position, swept_at: chunkEnd.time, swept_id: chunkEnd.id }
-    await tx.updateTable('deleted_product').set(swept).where(isThisDeletion).execute()
-  }
-}
-
-/**
  * Checks the next `limit` deployments of a deleted product. Deletes the deployments that began before the
  * deletion, with their events. After the last chunk, deletes the product's row.
  *
@@ -89,15 +30,15 @@ const saveProgress = async (
  */
 export const deleteNextDeployments = async (
   tx: Tx,
-  product: DeletedProductTable,
+  product: DeletedProduct,
   limit: number,
 ): Promise<void> => {
   const { account_id, product_name, position } = product
   // Ids are compared with arrays, because with `in (select …)` Postgres reads the events of all deployments.
-  const { rows } = await sql<ChunkEnd>`
+  const { rows } = await sql<{ time: Date; id: string }>`
     with chunk as materialized (
       select id, deployed_at, opened_position < ${position} as is_deleted from deployment
-      where account_id = ${account_id} and product_name = ${product_name} and ${isNotChecked(product)}
+      where account_id = ${account_id} and product_name = ${product_name} and ${isNotSwept(product, 'deployed_at')}
       order by deployed_at, id limit ${limit}
     ), deleted as (
       delete from deployment where id = any(array(select id from chunk where is_deleted)) returning id
@@ -106,5 +47,5 @@ export const deleteNextDeployments = async (
       where account_id = ${account_id} and deployment_id = any(array(select id from deleted))
     )
     select deployed_at as time, id from chunk order by deployed_at, id offset ${limit - 1}`.execute(tx)
-  await saveProgress(tx, product, rows[0])
+  await saveSweep(tx, product, rows[0])
 }

@@ -1,5 +1,5 @@
 import type { DeploymentState, DeploymentType, EnvironmentType, Status } from '@shiplog/events'
-import type { RowOf } from '@shiplog/postgres'
+import type { DeletedProduct, RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { CellFigures, DayFigures, VersionStart } from '../domain/figures.ts'
 
@@ -26,22 +26,6 @@ export type DeploymentEventTable = {
   reported_status: Status
   occurred_at: Date
   received_at: Date
-}
-
-/** Deleted products whose deployments are hidden and may not all be deleted yet. */
-export type DeletedProductTable = {
-  account_id: string
-  product_name: string
-  /** Position of the deletion. Deployments that began before it are deleted. */
-  position: number
-  /**
-   * Position of the deletion to which `swept_at` and `swept_id` belong. They are ignored when it differs from
-   * `position`.
-   */
-  swept_position: number | null
-  /** `deployed_at` and `id` of the last deployment that was checked. */
-  swept_at: Date | null
-  swept_id: string | null
 }
 
 /** One product in one environment, as `GET /matrix/` shows it. Written by `upsertMatrixCells`. */
@@ -99,7 +83,8 @@ export type FiguresProgressTable = { only_row: boolean; position: number }
 export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
-  deleted_product: DeletedProductTable
+  /** Deleted products whose deployments are hidden and may not all be deleted yet. */
+  deleted_product: DeletedProduct
   matrix_cell: MatrixCellTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
   deployment_day: DeploymentDayTable

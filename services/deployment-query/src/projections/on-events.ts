@@ -1,6 +1,6 @@
 import type { HandleEvents, LoggedEvent } from '@shiplog/event-log'
 import { type DeploymentEvent, parseEvents } from '@shiplog/events'
-import { hideDeploymentsOf } from '../db/deleted-products.ts'
+import { insertDeletedProduct } from '@shiplog/postgres'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
 import { deleteMatrixCellsOf, upsertMatrixCells } from '../db/matrix-cells.ts'
@@ -25,7 +25,7 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   await applyDeployments(tx, deployments)
   for (const event of parsed)
     if (event.kind === 'product deletion') {
-      await hideDeploymentsOf(tx, event)
+      await insertDeletedProduct(tx, event)
       await deleteMatrixCellsOf(tx, event)
     }
   // Cells are updated after deployments and deletions, because they depend on both.

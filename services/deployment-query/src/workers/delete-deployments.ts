@@ -1,6 +1,6 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, oneByOne, type SteppedWork } from '@shiplog/postgres'
-import { deleteNextDeployments, findDeletedProduct } from '../db/deleted-products.ts'
+import { acrossAccounts, findDeletedProduct, oneByOne, type SteppedWork } from '@shiplog/postgres'
+import { deleteNextDeployments } from '../db/deleted-products.ts'
 import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
 import type { Db } from '../db/tables.ts'
 
