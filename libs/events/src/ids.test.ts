@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { v5 as uuidv5 } from 'uuid'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { environmentId, newId, productId, versionId } from './ids.ts'
+import { environmentId, firstIdAt, newId, nilId, productId, versionId } from './ids.ts'
 
 const account = fc.uuid({ version: 4 })
 const name = fc.string({ minLength: 1, unit: 'binary' })
@@ -57,5 +57,24 @@ describe('new ids', () => {
     const ids = Array.from({ length: 1_000 }, newId)
     expect(ids.toSorted()).toEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('the first id of a time', () => {
+  it('sorts after the ids of earlier times, and not after those of the time itself', () => {
+    const ms = fc.nat({ max: 4_102_444_800_000 })
+    fc.assert(
+      fc.property(ms, ms, (a, b) => {
+        const id = uuidv7({ msecs: a })
+        expect(id >= firstIdAt(new Date(b))).toBe(a >= b)
+        expect(id > nilId).toBe(true)
+      }),
+      {
+        examples: [
+          [5, 5],
+          [4, 5],
+        ],
+      },
+    )
   })
 })

@@ -73,3 +73,12 @@ export const newId = (): string => {
   } else seq += 1
   return uuidv7({ random: nextRandom(), msecs, seq })
 }
+
+/** The UUID of nothing. It is smaller than every other id. */
+export const nilId = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the smallest UUIDv7 of a time. UUIDv7 sort by their time, which they have in ms. */
+export const firstIdAt = (time: Date): string => {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -7,5 +7,5 @@ export {
 } from './environment-type.ts'
 export * from './events.ts'
 export * from './fields.ts'
-export { environmentId, newId, productId, versionId } from './ids.ts'
+export { environmentId, firstIdAt, newId, nilId, productId, versionId } from './ids.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { firstIdAt } from '@shiplog/events'
 import { type DeploymentFields, deploymentEvent, eventually } from '@shiplog/testing'
 import { afterEach, expect, it } from 'vitest'
-import { firstIdOf } from '../src/db/old-deployments.ts'
 import { createDeploymentQuery } from '../src/service.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -15,7 +15,7 @@ let made = 0
 const event = (daysAgo: number, fields: Partial<DeploymentFields> = {}) => {
   made += 1
   const moment = new Date(Date.now() - daysAgo * dayMs + made)
-  const deployment_id = firstIdOf(moment).slice(0, -12) + String(made).padStart(12, '0')
+  const deployment_id = firstIdAt(moment).slice(0, -12) + String(made).padStart(12, '0')
   const { account_id } = world
   return deploymentEvent({ account_id, deployment_id, occurred_at: moment.toISOString(), ...fields })
 }

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Returns an id that is higher than every UUIDv7 of an earlier millisecond. */
-export const firstIdOf = (moment: Date): string => {
-  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
-
 /**
  * Finds the id of the last of the next `limit` deployments after the id `after`; undefined when there are
  * fewer up to the id `end`.

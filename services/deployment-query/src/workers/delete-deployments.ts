@@ -1,7 +1,8 @@
+import { firstIdAt } from '@shiplog/events'
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts, findDeletedProduct, oneByOne, type SteppedWork } from '@shiplog/postgres'
 import { deleteNextDeployments } from '../db/deleted-products.ts'
-import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
+import { deleteOldDeployments, findLastOfChunk } from '../db/old-deployments.ts'
 import type { Db } from '../db/tables.ts'
 
 /** Maximum number of deployments that one transaction checks or deletes. */
@@ -25,13 +26,13 @@ export const deletionWithProducts = (db: Db): SteppedWork => ({
  * @param days least days since the last change of a deployment
  */
 export const deletionOfOld = (db: Db, log: Logger, days: number): SteppedWork => {
-  const firstId = firstIdOf(new Date(0))
+  const firstId = firstIdAt(new Date(0))
   let after = firstId
   let deleted = 0
   const step = async (): Promise<boolean> => {
     const before = new Date(Date.now() - days * dayMs)
     // A deployment whose id was made after `before` has also changed after `before`.
-    const end = firstIdOf(before)
+    const end = firstIdAt(before)
     const last = await acrossAccounts(db, async (tx) => {
       const ofChunk = await findLastOfChunk(tx, { after, end, limit: chunk })
       deleted += await deleteOldDeployments(tx, { after, last: ofChunk ?? end }, before)

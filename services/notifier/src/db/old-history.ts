@@ -1,3 +1,4 @@
+import { firstIdAt } from '@shiplog/events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
@@ -10,17 +11,6 @@ export type OldRowsOptions = {
   /** Only rows with larger ids are deleted: earlier batches have read the others. */
   after: string
   limit: number
-}
-
-export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
-/**
- * Returns the smallest UUIDv7 of a time. A UUIDv7 begins with its time in ms, so the primary key finds old
- * rows.
- */
-const firstIdAt = (time: Date): string => {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 const deleteOld =

@@ -1,12 +1,9 @@
 import { testMessageType } from '@shiplog/contract'
-import { newId } from '@shiplog/events'
+import { newId, nilId } from '@shiplog/events'
 import { sql } from 'kysely'
 import { endBackOff } from './lanes.ts'
 import type { Tx } from './tables.ts'
 import { isWaiting } from './write-offs.ts'
-
-/** Placeholder id, because a test message has neither preference nor product. */
-const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The event type of test messages. A generic plan uses the partial index `notification_waiting_test` only
@@ -49,7 +46,7 @@ export const queueTest = async (
     insert into notification (
       id, account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name,
       version, lane_position)
-    select ${id}, ${account_id}, ${channel_id}, ${noId}, ${event_id}, ${type}, 0, ${noId}, '', '', tail
+    select ${id}, ${account_id}, ${channel_id}, ${nilId}, ${event_id}, ${type}, 0, ${nilId}, '', '', tail
     from lengthened`.execute(tx)
   await endBackOff(tx, channel_id, intervalMs)
   return id

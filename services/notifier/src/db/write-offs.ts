@@ -1,3 +1,4 @@
+import { nilId } from '@shiplog/events'
 import { acrossAccounts, statementAndCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
@@ -77,7 +78,7 @@ type OpenWriteOff = {
 /** Position of the worker in its scan of the notifications of a channel or a product. */
 export type ScanPosition = { id: string; position: number }
 
-const scanStart: ScanPosition = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
+const scanStart: ScanPosition = { position: 0, id: nilId }
 
 /** Upper bound for the duration of a transaction that queues notifications: a retry, a batch of a replay. */
 const settlingTime = sql.lit('1 minute')

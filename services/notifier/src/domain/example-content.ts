@@ -1,11 +1,9 @@
 import type { Notification, NotificationPreviewQuery } from '@shiplog/contract'
-import { buildFields, deploymentFields, examplesOf, type Status } from '@shiplog/events'
+import { buildFields, deploymentFields, examplesOf, nilId, type Status } from '@shiplog/events'
 import { type Content, toContent } from './content.ts'
 
 type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'>
 
-/** Placeholder id, because messages show no ids. */
-const noId = '00000000-0000-0000-0000-000000000000'
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
 /**
@@ -20,8 +18,8 @@ export const exampleContent = (
   const [kind, status] = event_type.split('.') as ['deployment' | 'build', Status]
   const time = now.toISOString()
   const shared = {
-    product_id: noId,
-    version_id: noId,
+    product_id: nilId,
+    version_id: nilId,
     product_name: product ?? 'checkout',
     version: version ?? '1.4.2',
     status,
@@ -34,11 +32,11 @@ export const exampleContent = (
   const failure = { extra_metadata: null, error_message: status === 'failed' ? errorExample : null }
   if (kind === 'build') {
     const fields = { ...examplesOf(buildFields), ...failure }
-    return toContent({ kind, data: { build_id: noId, created_at: time, ...shared, ...fields } })
+    return toContent({ kind, data: { build_id: nilId, created_at: time, ...shared, ...fields } })
   }
   const target = {
-    deployment_id: noId,
-    environment_id: noId,
+    deployment_id: nilId,
+    environment_id: nilId,
     environment_name: environment ?? 'production',
     deployed_at: time,
   }

@@ -1,7 +1,8 @@
+import { nilId } from '@shiplog/events'
 import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { beforeAllIds, type OldRows, oldHistory } from '../db/old-history.ts'
+import { type OldRows, oldHistory } from '../db/old-history.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
@@ -20,7 +21,7 @@ const deleteInChunks = async (
   signal: AbortSignal,
 ): Promise<number> => {
   let deleted = 0
-  let after = beforeAllIds
+  let after = nilId
   while (!signal.aborted) {
     const start = performance.now()
     const options = { before, after, limit: chunk }

@@ -1,3 +1,4 @@
+import { nilId } from '@shiplog/events'
 import { createPollInterval, pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { nextDeferredAccount, storeDeferred } from '../db/store-deferred.ts'
@@ -7,8 +8,6 @@ import { createWakeSignal } from './wake-signal.ts'
 const pollMs = { first: 200, most: 10_000 }
 /** Delay after which the transaction that defers events has most likely committed. */
 const commitMs = 20
-/** Smaller than every account id. */
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Starts the worker that stores the notifications of deferred events: one step of each account, account after
@@ -39,7 +38,7 @@ export const startStoringDeferred = ({ db, log }: Context, announce: () => void)
   /** Takes one step of each account. @returns true when there was anything to store */
   const storeRound = async (): Promise<boolean> => {
     let found = false
-    let account = await nextDeferredAccount(db, beforeAllIds)
+    let account = await nextDeferredAccount(db, nilId)
     while (account !== undefined && !signal.aborted) {
       found = (await store(account)) || found
       account = await nextDeferredAccount(db, account)
