@@ -1,4 +1,10 @@
-import { type Expression, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 
 type Key = { time: Date; id: string }
 
@@ -19,6 +25,20 @@ export const rowsToFetch = ({ limit }: Page): number => limit + 1
  */
 export const isAfter = ({ time, id }: Key, timeColumn = 'created_at', idColumn = 'id'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
+
+const newestByCreation = sql`created_at desc, id desc`
+
+/**
+ * Returns the query of a page's rows, newest first, as `rowsToFetch` says. The rows have `created_at` and
+ * `id`, and an index ends in the two columns, descending.
+ */
+export const newestOf = <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  page: Page,
+): SelectQueryBuilder<Tables, Table, Row> => {
+  const newest = query.orderBy(newestByCreation).limit(rowsToFetch(page))
+  return page.after === null ? newest : newest.where(isAfter(page.after))
+}
 
 /** Maximum number of bytes of memory that the rows of a page take. */
 const maxPageBytes = 2 * 1024 * 1024
@@ -62,7 +82,7 @@ export type PageRow<Row> = Row & { is_beyond: boolean }
 export const fetchPage = async <Row>(
   db: QueryExecutorProvider,
   newest: Expression<Row>,
-  newestFirst: RawBuilder<unknown> = sql`created_at desc, id desc`,
+  newestFirst: RawBuilder<unknown> = newestByCreation,
 ): Promise<PageRow<Row>[]> => {
   const { rows } = await sql<PageRow<Row>>`
     with stored as materialized (

@@ -1,5 +1,5 @@
 import type { EnvironmentType } from '@shiplog/events'
-import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, EnvironmentView } from './tables.ts'
 
@@ -27,15 +27,8 @@ export const listEnvironments = (
     let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
     if (filter.type !== null) query = query.where('type', '=', filter.type)
     if (filter.name !== null) query = query.where('name', '=', filter.name)
-    if (page.after !== null) query = query.where(isAfter(page.after))
-    const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
-    return db.selectFrom(newest.as('newest')).selectAll()
+    return db.selectFrom(newestOf(query, page).as('newest')).selectAll()
   }
-  const newest = db
-    .selectFrom(pageOf('environment_entry').unionAll(pageOf('event_environment')).as('environment'))
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(rowsToFetch(page))
-  return fetchPage(db, newest)
+  const both = pageOf('environment_entry').unionAll(pageOf('event_environment'))
+  return fetchPage(db, newestOf(db.selectFrom(both.as('environment')).selectAll(), page))
 }

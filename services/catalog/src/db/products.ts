@@ -1,4 +1,4 @@
-import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, ProductView } from './tables.ts'
 
@@ -20,15 +20,8 @@ export const listProducts = (
   const pageOf = (kind: 'created_product' | 'event_product') => {
     let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
     if (filter.name !== null) query = query.where('name', '=', filter.name)
-    if (page.after !== null) query = query.where(isAfter(page.after))
-    const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
-    return db.selectFrom(newest.as('newest')).selectAll()
+    return db.selectFrom(newestOf(query, page).as('newest')).selectAll()
   }
-  const newest = db
-    .selectFrom(pageOf('created_product').unionAll(pageOf('event_product')).as('product'))
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(rowsToFetch(page))
-  return fetchPage(db, newest)
+  const both = pageOf('created_product').unionAll(pageOf('event_product'))
+  return fetchPage(db, newestOf(db.selectFrom(both.as('product')).selectAll(), page))
 }

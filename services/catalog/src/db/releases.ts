@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '@shiplog/contract'
 import { productId } from '@shiplog/events'
-import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ReleaseTable, Tx } from './tables.ts'
 
@@ -42,8 +42,7 @@ export const listReleases = (
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.name !== null) query = query.where('name', '=', filter.name)
   if (filter.product !== null) query = query.where('id', 'in', releasesWith(tx, account_id, filter.product))
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return fetchPage(tx, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
+  return fetchPage(tx, newestOf(query, page))
 }
 
 export const insertRelease = async (tx: Tx, release: ReleaseTable): Promise<void> => {

@@ -7,7 +7,7 @@ import {
   givenRows,
   hasId,
   hasSameSha,
-  isAfter,
+  newestOf,
   type Page,
   rowsToFetch,
   statement,
@@ -42,8 +42,7 @@ export const listVersions = (
     query = query.where('id', '=', versionId(account_id, filter.product, filter.version))
   if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.status !== null) query = query.where('status', '=', filter.status)
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return fetchPage(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
+  return fetchPage(db, newestOf(query, page))
 }
 
 const { version_id: _, ...comparedFields } = comparedVersion.shape

@@ -1,4 +1,4 @@
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, newestOf, type Page } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
@@ -58,9 +58,8 @@ export const countWorkingKeys = async (
 
 /** Returns the rows of a page of keys, the newest first. The index api_key_newest serves the query. */
 export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promise<ApiKeyRow[]> => {
-  let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  const query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
+  return newestOf(query, page).execute()
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AuditLogQuery } from '@shiplog/contract'
-import { fetchPage, isAfter, type Page, type PageRow, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, newestOf, type Page, type PageRow } from '@shiplog/postgres'
 import type { AuditEntryTable, Tx } from './tables.ts'
 
 export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
@@ -21,6 +21,5 @@ export const listAuditEntries = (
   }
   if (from !== null) query = query.where('created_at', '>=', new Date(from))
   if (to !== null) query = query.where('created_at', '<', new Date(to))
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return fetchPage(tx, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
+  return fetchPage(tx, newestOf(query, page))
 }

@@ -1,4 +1,4 @@
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, newestOf, type Page } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ChannelTable, Db, Tx } from './tables.ts'
 import { writeOffLane } from './write-offs.ts'
@@ -9,9 +9,8 @@ export const findChannel = (db: Db, account_id: string, id: string): Promise<Cha
   db.selectFrom('channel').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 export const listChannels = (db: Db, account_id: string, page: Page): Promise<ChannelRow[]> => {
-  let query = db.selectFrom('channel').selectAll().where('account_id', '=', account_id)
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  const query = db.selectFrom('channel').selectAll().where('account_id', '=', account_id)
+  return newestOf(query, page).execute()
 }
 
 /** Inserts a channel and its empty lane. */

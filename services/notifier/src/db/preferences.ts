@@ -1,4 +1,4 @@
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, newestOf, type Page } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, PreferenceTable } from './tables.ts'
 
@@ -15,8 +15,7 @@ export const listPreferences = (
 ): Promise<PreferenceRow[]> => {
   let query = db.selectFrom('preference').selectAll().where('account_id', '=', account_id)
   if (filter.channel_id !== null) query = query.where('channel_id', '=', filter.channel_id)
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  return newestOf(query, page).execute()
 }
 
 /** @throws DatabaseError a violated foreign key, when the channel was deleted */
