@@ -5,7 +5,7 @@ const privateKey = /^[a-z-]+(\.\w+)?:MC4CAQAwBQYDK2VwBCIEI[\w+/]{43}$/
 const publicKey = /^[a-z-]+(\.\w+)?:MCowBQYDK2VwAyEA[\w+/]{43}=$/
 
 /** The variables by which services authenticate each other. */
-export const identityVariables = {
+const identityVariables = {
   SERVICE_PRIVATE_KEY: z
     .string()
     .regex(privateKey, 'must be <service>:<an Ed25519 key, as PKCS #8 in base64>'),
@@ -20,10 +20,12 @@ export const identityVariables = {
 type IdentityVariables = z.output<z.ZodObject<typeof identityVariables>>
 
 /** Returns the key with which a service signs, and the public keys that it accepts. */
-export const identityConfig = (variables: IdentityVariables) => ({
+const identityConfig = (variables: IdentityVariables) => ({
   privateKey: variables.SERVICE_PRIVATE_KEY,
   publicKeys: variables.SERVICE_PUBLIC_KEYS,
 })
+
+const LOG_LEVEL = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 
 /**
  * The variables that every service has, as fields for the zod object of its configuration.
@@ -37,7 +39,7 @@ export const serviceVariables = (defaultPort: number) => ({
   DATABASE_POOL_MAX: z.coerce.number().int().positive().default(10),
   NATS_URL: z.string(),
   ...identityVariables,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL,
   SHIPLOG_VERSION: z.string().default('0.1.0'),
   /** The commit from which the image was built. */
   SHIPLOG_COMMIT: z
@@ -63,3 +65,21 @@ export const serviceConfig = (variables: ServiceVariables) => ({
 })
 
 export type ServiceConfig = ReturnType<typeof serviceConfig>
+
+/** The variables of every command that rebuilds the tables of a service, as fields for a zod object. */
+export const rebuildVariables = {
+  /**
+   * URL of the database, as the role that owns the schema. A rebuild creates tables, which the service's role
+   * may not do.
+   */
+  ADMIN_DATABASE_URL: z.url(),
+  ...identityVariables,
+  LOG_LEVEL,
+}
+
+/** Groups the values of `rebuildVariables` as the commands use them. */
+export const rebuildConfig = (variables: z.output<z.ZodObject<typeof rebuildVariables>>) => ({
+  adminDatabaseUrl: variables.ADMIN_DATABASE_URL,
+  identity: identityConfig(variables),
+  log: { level: variables.LOG_LEVEL },
+})

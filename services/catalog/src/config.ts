@@ -1,18 +1,16 @@
 import { maxReleaseVersions } from '@shiplog/contract'
 import {
-  identityConfig,
-  identityVariables,
   readEnvironment,
+  rebuildConfig,
+  rebuildVariables,
   serviceConfig,
   serviceVariables,
 } from '@shiplog/runtime'
 import { z } from 'zod'
 
-const shared = serviceVariables(8082)
-
 const variables = z
   .object({
-    ...shared,
+    ...serviceVariables(8082),
     STREAM_REPLICAS: z.coerce.number().int().positive().default(1),
     LOG_RETENTION_DAYS: z.coerce.number().int().min(30).optional(),
     INGESTION_URL: z.url(),
@@ -34,26 +32,12 @@ export type Config = z.output<typeof variables>
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(variables, environment)
 
-const rebuildVariables = z
-  .object({
-    /**
-     * URL of the database, as the role that owns the schema. A rebuild creates tables, which the service's
-     * role may not do.
-     */
-    ADMIN_DATABASE_URL: z.url(),
-    INGESTION_URL: z.url(),
-    ...identityVariables,
-    LOG_LEVEL: shared.LOG_LEVEL,
-  })
-  .transform((env) => ({
-    adminDatabaseUrl: env.ADMIN_DATABASE_URL,
-    ingestion: { url: env.INGESTION_URL },
-    identity: identityConfig(env),
-    log: { level: env.LOG_LEVEL },
-  }))
+const variablesOfRebuild = z
+  .object({ ...rebuildVariables, INGESTION_URL: z.url() })
+  .transform((env) => ({ ...rebuildConfig(env), ingestion: { url: env.INGESTION_URL } }))
 
-export type RebuildConfig = z.output<typeof rebuildVariables>
+export type RebuildConfig = z.output<typeof variablesOfRebuild>
 
 /** @throws ConfigError that names each variable that is missing or wrong */
 export const readRebuildConfig = (environment: NodeJS.ProcessEnv = process.env): RebuildConfig =>
-  readEnvironment(rebuildVariables, environment)
+  readEnvironment(variablesOfRebuild, environment)
