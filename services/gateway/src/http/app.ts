@@ -200,7 +200,7 @@ export const createApp = (ctx: Context): Express => {
   }
 
   const document = (): string => JSON.stringify(openApiDocument({ version: ctx.config.version }))
-  app.get('/openapi.json', serveAsset('application/json; charset=utf-8', document))
+  app.get('/openapi.json', serveAsset('/openapi.json', document))
   app.use('/docs', docs())
   app.use('/redoc', redoc())
   addAuthRoutes(app, ctx, logged)

@@ -1,7 +1,25 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RequestHandler } from 'express'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Returns the content of a file. */
+export type ReadAsset = () => string | Buffer | Promise<string | Buffer>
 
 type Coding = 'br' | 'gzip' | 'identity'
 /**
@@ -52,15 +70,13 @@ const encode = async (type: string, bytes: Buffer, caching: string): Promise<Map
  * Creates a handler that serves a file from memory, from one buffer for each encoding. The buffers are made
  * at the first request. All answers share them, so clients that read slowly need no memory of their own.
  *
- * @param read returns the file. It is called again only after a failure
+ * @param path path or name of the file, whose extension decides the header `Content-Type`
+ * @param read is called again only after a failure
  * @param caching the header `Cache-Control`. By default, clients keep the file and ask each time whether it
  * has changed. The answer is 304 when it has not
  */
-export const serveAsset = (
-  type: string,
-  read: () => string | Buffer | Promise<string | Buffer>,
-  caching = 'no-cache',
-): RequestHandler => {
+export const serveAsset = (path: string, read: ReadAsset, caching = 'no-cache'): RequestHandler => {
+  const type = types[extname(path)] ?? 'application/octet-stream'
   let encoded: Promise<Map<Coding, Encoded>> | undefined
   const readAndEncode = async (): Promise<Map<Coding, Encoded>> => {
     try {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { RequestHandler, Router } from 'express'
 import { generateHTML, type SwaggerUiOptions, serveFiles } from 'swagger-ui-express'
-import { serveAsset } from './asset.ts'
 import { servePage } from './serve-page.ts'
 
 const options: SwaggerUiOptions = {
@@ -47,20 +46,18 @@ const [sendStart] = serveFiles(undefined, options) as [RequestHandler]
 const { resolve } = createRequire(import.meta.resolve('swagger-ui-express'))
 
 /**
- * Creates a handler that serves a file of Swagger UI. The library's own handler would read the file for each
- * request and would not compress it.
+ * Files of Swagger UI. The library's own handler would read a file for each request and would not compress
+ * it.
  */
-const servePackageFile = (type: string, name: string): RequestHandler =>
-  serveAsset(type, () => readFile(resolve(`swagger-ui-dist/${name}`)))
-
-const script = 'text/javascript; charset=utf-8'
+const files = [
+  'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js',
+  'swagger-ui.css',
+  'favicon-32x32.png',
+].map((name) => [name, () => readFile(resolve(`swagger-ui-dist/${name}`))] as const)
 
 export const docs = (): Router => {
-  const router = servePage(page, styles)
+  const router = servePage(page, styles, Object.fromEntries(files))
   router.get('/swagger-ui-init.js', sendStart)
-  router.get('/swagger-ui-bundle.js', servePackageFile(script, 'swagger-ui-bundle.js'))
-  router.get('/swagger-ui-standalone-preset.js', servePackageFile(script, 'swagger-ui-standalone-preset.js'))
-  router.get('/swagger-ui.css', servePackageFile('text/css; charset=utf-8', 'swagger-ui.css'))
-  router.get('/favicon-32x32.png', servePackageFile('image/png', 'favicon-32x32.png'))
   return router
 }

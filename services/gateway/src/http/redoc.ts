@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Router } from 'express'
-import { serveAsset } from './asset.ts'
 import { servePage } from './serve-page.ts'
 
 const page = `<!doctype html>
@@ -39,18 +38,9 @@ const readBundle = async (): Promise<string> => {
   return text.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', emptyImage)
 }
 
-const script = 'text/javascript; charset=utf-8'
-
 /**
  * Creates a router that serves the page of Redoc. Inline styles are allowed, because Redoc creates style
  * elements in the browser.
  */
-export const redoc = (): Router => {
-  const router = servePage(page, "'unsafe-inline'")
-  router.get(
-    '/start.js',
-    serveAsset(script, () => start),
-  )
-  router.get('/redoc.js', serveAsset(script, readBundle))
-  return router
-}
+export const redoc = (): Router =>
+  servePage(page, "'unsafe-inline'", { 'start.js': () => start, 'redoc.js': readBundle })

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 import { serveAsset } from '../asset.ts'
@@ -14,22 +14,6 @@ export type ConsoleBuild = {
 
 /** Largest build in bytes. A real build has a tenth of it, so a larger folder contains something else. */
 const bytesMax = 32 * 1024 * 1024
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
-
-const typeOf = (path: string): string => types[extname(path)] ?? 'application/octet-stream'
 
 /**
  * Returns the header `Cache-Control` of a file. An asset has a hash of its content in its name, so browsers
@@ -65,7 +49,7 @@ const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number
     if (path.startsWith('/console/'))
       files.set(
         path,
-        serveAsset(typeOf(path), () => content, cachingOf(path)),
+        serveAsset(path, () => content, cachingOf(path)),
       )
   }
   return { page: await readFile(join(folder, 'index.html'), 'utf8'), files, bytes }
