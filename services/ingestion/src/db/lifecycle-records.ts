@@ -142,23 +142,3 @@ export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
   await upsert(tx, given.parametersOf(rows))
 }
-
-/**
- * Deletes at most `limit` records of a product. The caller must hold the product's lock.
- *
- * @returns the number of deleted records
- */
-export const deleteRecords = async (
-  tx: Tx,
-  { account_id, product_id }: { account_id: string; product_id: string },
-  limit: number,
-): Promise<number> => {
-  // The order is that of the index `lifecycle_record_environment`. Without `order by`, Postgres may scan the
-  // whole table.
-  const { numAffectedRows = 0n } = await sql`
-    delete from lifecycle_record where ctid = any(array(
-      select ctid from lifecycle_record where account_id = ${account_id} and product_id = ${product_id}
-      order by product_id, environment_id, kind, ordinal limit ${limit}
-    ))`.execute(tx)
-  return Number(numAffectedRows)
-}

@@ -1,5 +1,4 @@
 import { fromRow, givenRows, statement, statementWithNext } from '@shiplog/postgres'
-import { sql } from 'kysely'
 import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
@@ -99,22 +98,4 @@ export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<Lo
  */
 export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
   if (claims.length > 0) await update(tx, given.parametersOf(claims))
-}
-
-/**
- * Deletes at most `limit` claims of a product. The caller must hold the product's lock.
- *
- * @returns the number of deleted claims
- */
-export const deleteVersionClaims = async (
-  tx: Tx,
-  { account_id, product_id }: { account_id: string; product_id: string },
-  limit: number,
-): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    delete from version_claim where ctid = any(array(
-      select ctid from version_claim where account_id = ${account_id} and product_id = ${product_id}
-      order by product_id limit ${limit}
-    ))`.execute(tx)
-  return Number(numAffectedRows)
 }

@@ -4,10 +4,9 @@ import { type Actor, writeAudit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { deleteRecords } from '../db/lifecycle-records.ts'
 import { lockProduct } from '../db/product-locks.ts'
+import { deleteRowsOfProduct } from '../db/rows-of-product.ts'
 import type { Tx } from '../db/tables.ts'
-import { deleteVersionClaims } from '../db/version-claims.ts'
 import { startItemSpan } from './spans.ts'
 
 export type Removal = ProductDeletedData & { account_id: string; actor: Actor }
@@ -23,8 +22,8 @@ const pauseMs = 10
 /** Deletes some rows of the product. @returns true when no row is left */
 const deleteSome = async (tx: Tx, product: { account_id: string; product_id: string }): Promise<boolean> => {
   await lockProduct(tx, product.product_id)
-  const records = await deleteRecords(tx, product, maxRowsPerStep)
-  const versions = await deleteVersionClaims(tx, product, maxRowsPerStep)
+  const records = await deleteRowsOfProduct(tx, 'lifecycle_record', product, maxRowsPerStep)
+  const versions = await deleteRowsOfProduct(tx, 'version_claim', product, maxRowsPerStep)
   return records < maxRowsPerStep && versions < maxRowsPerStep
 }
 
