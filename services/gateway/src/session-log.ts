@@ -1,5 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
+import { createPeriodicWriter } from './periodic-writer.ts'
 
 /**
  * Maximum number of keys that a gateway remembers. They take some megabytes. The entry of a forgotten key is
@@ -36,35 +37,21 @@ export const createSessionLog = <Entry>(options: {
 }): SessionLog<Entry> => {
   const { write, log, intervalMs = 1_000 } = options
   const known = new LRUCache<string, true>({ max: maxKnown })
-  let waiting = new Map<string, Entry>()
-  let writing: Promise<void> = Promise.resolve()
-
-  const flush = async (): Promise<void> => {
-    if (waiting.size === 0) return
-    const entries = waiting
-    waiting = new Map()
-    try {
-      await write([...entries.values()])
-    } catch (err) {
+  const writer = createPeriodicWriter<Entry>({
+    write: (entries) => write([...entries.values()]),
+    onFailure: (err, entries) => {
       log.warn({ err, entries: entries.size }, 'entries not written to the audit log')
       for (const key of entries.keys()) known.delete(key)
-    }
-  }
-  const flushAfterLast = (): Promise<void> => {
-    writing = writing.then(flush)
-    return writing
-  }
-
-  const timer = setInterval(() => void flushAfterLast(), intervalMs).unref()
+      return []
+    },
+    intervalMs,
+  })
   return {
     note: (key, toEntry) => {
-      if (known.get(key) !== undefined || waiting.size >= maxWaiting) return
+      if (known.get(key) !== undefined || writer.waiting() >= maxWaiting) return
       known.set(key, true)
-      waiting.set(key, toEntry())
+      writer.set(key, toEntry())
     },
-    stop: () => {
-      clearInterval(timer)
-      return flushAfterLast()
-    },
+    stop: writer.stop,
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '@shiplog/log'
+import { createPeriodicWriter } from '../periodic-writer.ts'
 
 export type KeyUsage = {
   /** Remembers that a key was used. Costs one entry of a map. */
@@ -17,31 +18,13 @@ export const createKeyUsage = (options: {
   intervalMs?: number
 }): KeyUsage => {
   const { write, log, intervalMs = 20_000 } = options
-  let uses = new Map<string, Date>()
-  let writing: Promise<void> = Promise.resolve()
-
-  const flush = async (): Promise<void> => {
-    if (uses.size === 0) return
-    const written = uses
-    uses = new Map()
-    try {
-      await write(written)
-    } catch (err) {
-      log.warn({ err, keys: written.size }, 'key use not written')
-      uses = new Map([...written, ...uses])
-    }
-  }
-  const flushAfterLast = (): Promise<void> => {
-    writing = writing.then(flush)
-    return writing
-  }
-
-  const timer = setInterval(() => void flushAfterLast(), intervalMs).unref()
-  return {
-    note: (keyId, at) => void uses.set(keyId, at),
-    stop: () => {
-      clearInterval(timer)
-      return flushAfterLast()
+  const writer = createPeriodicWriter({
+    write,
+    onFailure: (err, uses) => {
+      log.warn({ err, keys: uses.size }, 'key use not written')
+      return uses
     },
-  }
+    intervalMs,
+  })
+  return { note: writer.set, stop: writer.stop }
 }
