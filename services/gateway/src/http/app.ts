@@ -40,7 +40,7 @@ import { ndjsonTypes, readBody } from './json-body.ts'
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { openLive } from './open-live.ts'
-import { longestWaitMs, refuseOnBacklog } from './overload/check-backlog.ts'
+import { maxBacklogMs, refuseOnBacklog } from './overload/check-backlog.ts'
 import { proxy } from './proxy.ts'
 import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
@@ -73,7 +73,7 @@ const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared
     limitBody((req) => apiKey(req).account_id),
   ]
   const single = (kind: EventKind): RequestHandler[] => [
-    ...checks(longestWaitMs.event),
+    ...checks(maxBacklogMs.event),
     ...readBody(),
     queueLargeBody(bodyQueue, (req) => apiKey(req).account_id),
     submitEvent(ctx, kind),
@@ -83,7 +83,7 @@ const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared
     submitBuildEvent: single('build'),
     submitVersionEvent: single('build'),
     submitEventBatch: [
-      ...checks(longestWaitMs.batch),
+      ...checks(maxBacklogMs.batch),
       ...readBody(ndjsonTypes),
       submitEventBatch(ctx, { bodyQueue, limitEvents }),
     ],

@@ -17,7 +17,7 @@ import {
   parseChecked,
   parseJson,
 } from './json-body.ts'
-import { checkBacklog, longestWaitMs } from './overload/check-backlog.ts'
+import { checkBacklog, maxBacklogMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -120,7 +120,7 @@ const refusal = (err: unknown): EventAnswer => {
  */
 const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
   const { account_id } = apiKey(req)
-  checkBacklog(ctx, account_id, longestWaitMs.batch)
+  checkBacklog(ctx, account_id, maxBacklogMs.batch)
   const maybeYield = createYielder()
   const items = await readItems(req, maybeYield)
   await limitEvents(req, Math.max(0, items.length - 1), 1)

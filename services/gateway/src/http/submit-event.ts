@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { createYielder } from './body-queue.ts'
 import { jsonObject } from './json-body.ts'
-import { longestWaitMs } from './overload/check-backlog.ts'
+import { maxBacklogMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 
 /**
@@ -18,7 +18,7 @@ export const submitEvent =
     await maybeYield()
     const toEvent = eventMaker(req, ctx.now())
 
-    const answer = await ctx.events.submit(toEvent(kind, body), { maxWaitMs: longestWaitMs.event })
+    const answer = await ctx.events.submit(toEvent(kind, body), { maxWaitMs: maxBacklogMs.event })
 
     if (answer.status === 503) res.set('retry-after', '1')
     res.status(answer.status).json(answer.body)

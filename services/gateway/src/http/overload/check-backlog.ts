@@ -9,7 +9,7 @@ import { answerRefusal } from './answer-refusal.ts'
  * at once, so that its client can try again later. A single event has to be answered within half a second,
  * and its wait in the queue is a part of this time. A batch of a thousand events takes a second by itself.
  */
-export const longestWaitMs = { event: 230, batch: 5_000 }
+export const maxBacklogMs = { event: 230, batch: 5_000 }
 
 /**
  * Returns the message of a refusal when an event of the account would wait for longer than `maxWaitMs`, and

@@ -4,7 +4,7 @@ import { looksLikeApiKey } from '../../domain/api-key-text.ts'
 import { bearerToken } from '../bearer.ts'
 import { cookieOf } from '../cookies.ts'
 import { sessionCookie } from '../session-cookie.ts'
-import { longestWaitMs } from './check-backlog.ts'
+import { maxBacklogMs } from './check-backlog.ts'
 
 /** Facts from the head of a request, before any credential is checked. */
 export type RequestFacts = {
@@ -40,7 +40,7 @@ const maxWaitMsByPath = new Map(
     .filter(({ auth }) => auth === 'api-key')
     .map(({ id, path }) => [
       withoutSlash(path),
-      id === 'submitEventBatch' ? longestWaitMs.batch : longestWaitMs.event,
+      id === 'submitEventBatch' ? maxBacklogMs.batch : maxBacklogMs.event,
     ]),
 )
 

@@ -1,22 +1,15 @@
 import type { ServerResponse } from 'node:http'
 
-/**
- * Requests in flight from which the gateway may be overloaded. With fewer requests, something else slows the
- * event loop down, and refusing requests would not help.
- */
-const leastRequests = 100
-
 export type RequestsInFlight = {
   /** Counts a request as in flight until its answer is sent or its client has hung up. */
   count: (res: ServerResponse, from: 'known' | 'unknown') => void
-  /** Returns true while the event loop lags and known callers alone have at least 100 requests in flight. */
-  isOverloadedByKnown: () => boolean
-  /** Returns true while the event loop lags and all callers together have at least 100 requests in flight. */
-  isOverloaded: () => boolean
+  ofKnown: () => number
+  /** Returns the number of requests of known and unknown callers together. */
+  ofAll: () => number
 }
 
 /** Counts the requests of known and of unknown callers that are in flight. */
-export const countRequestsInFlight = (isLagging: () => boolean): RequestsInFlight => {
+export const countRequestsInFlight = (): RequestsInFlight => {
   const requests = { known: 0, unknown: 0 }
   return {
     count: (res, from) => {
@@ -25,8 +18,7 @@ export const countRequestsInFlight = (isLagging: () => boolean): RequestsInFligh
         requests[from] -= 1
       })
     },
-    // `isLagging` comes first, because the lag is sampled only while `isLagging` is being called.
-    isOverloadedByKnown: () => isLagging() && requests.known >= leastRequests,
-    isOverloaded: () => isLagging() && requests.known + requests.unknown >= leastRequests,
+    ofKnown: () => requests.known,
+    ofAll: () => requests.known + requests.unknown,
   }
 }

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
 import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../count-events.ts'
+import { isOverloaded, refusalOfKnown } from './admission.ts'
 import { admitUnknownCallers } from './admit-unknown-callers.ts'
-import { overloaded, type Refusal, refuseBeforeApp } from './answer-refusal.ts'
+import { overloaded, refuseBeforeApp } from './answer-refusal.ts'
 import { backlogDetail } from './check-backlog.ts'
 import { knownKey } from './known-callers.ts'
 import { createLowPriorityQueue } from './low-priority-queue.ts'
@@ -17,15 +18,6 @@ import { countRequestsInFlight } from './requests-in-flight.ts'
  * time of the event loop.
  */
 const livePath = '/live'
-
-/**
- * Returns the refusal of an event of this account while the backlog for ingestion is too long; undefined
- * otherwise.
- */
-const refusalOfEvent = (ctx: Context, accountId: string, maxWaitMs: number): Refusal | undefined => {
-  const detail = ctx.events.isBusy() ? backlogDetail(ctx, accountId, maxWaitMs) : undefined
-  return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
-}
 
 const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredential' | 'others' => {
   if (isProbe) return 'probes'
@@ -62,19 +54,13 @@ export const shedLoad = (ctx: Context): Intercept => {
     refusals: createLowPriorityQueue(),
   }
   const trust = trustProxies(ctx.config.trustedProxies)
-  const inFlight = countRequestsInFlight(ctx.isLagging)
-  const admit = admitUnknownCallers(ctx, inFlight.isOverloaded)
+  const inFlight = countRequestsInFlight()
+  const admit = admitUnknownCallers(ctx, () => isOverloaded(ctx.isLagging, inFlight.ofAll()))
 
-  const refusalOfKnown = (
-    accountId: string | undefined,
-    { maxWaitMs }: RequestFacts,
-  ): Refusal | undefined => {
-    if (inFlight.isOverloadedByKnown()) {
-      countRefusal('too many requests')
-      return overloaded
-    }
+  /** Returns the message of a refusal while the backlog is too long for the events of a request. */
+  const backlogOf = (accountId: string | undefined, { maxWaitMs }: RequestFacts): string | undefined => {
     const isEvent = accountId !== undefined && maxWaitMs !== undefined
-    return isEvent ? refusalOfEvent(ctx, accountId, maxWaitMs) : undefined
+    return isEvent && ctx.events.isBusy() ? backlogDetail(ctx, accountId, maxWaitMs) : undefined
   }
 
   return (req, res, next) => {
@@ -90,8 +76,11 @@ export const shedLoad = (ctx: Context): Intercept => {
       const resume = AsyncResource.bind(next)
       return queues[queueOf(facts)](network, () => admit({ ...request, next: resume }))
     }
-    const refusal = refusalOfKnown(caller.account_id, facts)
+    const isOverloadedByKnown = isOverloaded(ctx.isLagging, inFlight.ofKnown())
+    const backlog = isOverloadedByKnown ? undefined : backlogOf(caller.account_id, facts)
+    const refusal = refusalOfKnown(isOverloadedByKnown, backlog)
     if (refusal !== undefined) {
+      if (refusal === overloaded) countRefusal('too many requests')
       if (facts.maxWaitMs !== undefined) countRefusedEvent()
       return queues.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
