@@ -22,7 +22,9 @@ const forbidden: Record<string, (one: Import) => boolean> = {
   'rules know no database, no request and no clock': ({ from, to }) =>
     isIn(from, 'domain') &&
     (isIn(to, 'db|http|ingest|projections|workers') ||
-      /^(libs\/(auth|bus|event-log|http|log|postgres)\/|(express|kysely|pg|undici)$)/.test(to)),
+      /^(libs\/(audit|auth|bus|event-log|http|log|postgres|service-shell)\/|(express|kysely|pg|undici)$)/.test(
+        to,
+      )),
   'queries never see a request': ({ from, to }) => isIn(from, 'db') && (to === 'express' || isIn(to, 'http')),
   'handlers call no worker': ({ from, to }) => isIn(from, 'http') && isIn(to, 'workers'),
   'workers take nothing in': ({ from, to }) => isIn(from, 'workers') && isIn(to, 'http|ingest'),
@@ -35,6 +37,8 @@ const forbidden: Record<string, (one: Import) => boolean> = {
   'what runs in a browser knows the contract alone, and nothing of Node': ({ from, to }) =>
     from.startsWith('services/console/') &&
     (to.startsWith('node:') || /^(libs\/(?!contract\/)|deploy\/|test\/)/.test(to)),
+  'queues and concurrency limits come from one lib': ({ to }) =>
+    /^(p-limit|p-queue|p-throttle|bottleneck|async-mutex)$/.test(to),
   'the broker’s client is for the bus and the event log': ({ from, to }) =>
     to.startsWith('@nats-io/') && !/^libs\/(bus|event-log)\//.test(from),
   'traces and metrics are made by one lib': ({ from, to }) =>

@@ -30,10 +30,10 @@ export const userShare = 1 / 2
  */
 export const answerBuffer = {
   /** Largest answer. A page of a list takes about 2 MiB at most. */
-  bytes: 4 * mebibyte,
-  accountBytes: 16 * mebibyte,
+  largest: 4 * mebibyte,
+  perOwner: 16 * mebibyte,
   /** A gateway has 512 MiB of memory. Forwarded answers are outside of the JavaScript heap. */
-  totalBytes: 64 * mebibyte,
+  total: 64 * mebibyte,
 }
 
 /** Streams of `GET /live` that are open at one gateway. */

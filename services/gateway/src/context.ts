@@ -1,9 +1,9 @@
+import type { AuditEntry } from '@shiplog/audit'
 import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
-import type { AuditEntry, ConcurrencyLimit } from '@shiplog/internal-api'
+import type { Budget, ConcurrencyLimit } from '@shiplog/fair-share'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
 import type { Accounts } from './accounts.ts'
-import type { AnswerBuffer } from './answer-buffer.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
@@ -39,7 +39,7 @@ export type Context = {
   /** Limits how many requests of an account's users this gateway sends to each other service at a time. */
   accountRequests: ConcurrencyLimit
   /** Counts the memory for answers of other services that are not sent yet. */
-  answerBuffer: AnswerBuffer
+  answerBuffer: Budget
   sign: IdentitySigner
   /**
    * `events` limits the events of an API key in a minute. `requests` limits the requests of all users of an

@@ -1,6 +1,5 @@
-import type { ConcurrencyLimit } from '@shiplog/internal-api'
+import type { Budget, ConcurrencyLimit } from '@shiplog/fair-share'
 import { observeGauges } from '@shiplog/telemetry'
-import type { AnswerBuffer } from './answer-buffer.ts'
 
 /**
  * Reports two metrics: the requests of users at the other services, and the memory of answers that are not
@@ -8,7 +7,7 @@ import type { AnswerBuffer } from './answer-buffer.ts'
  *
  * @returns a function that stops the reports
  */
-export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer): (() => void) =>
+export const observeBudgets = (requests: ConcurrencyLimit, answers: Budget): (() => void) =>
   observeGauges(
     {
       shiplog_gateway_account_requests: {
@@ -26,6 +25,6 @@ export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer
         value,
         attributes: { state },
       })),
-      shiplog_gateway_held_answer_bytes: answers.bytes(),
+      shiplog_gateway_held_answer_bytes: answers.used(),
     }),
   )

@@ -1,14 +1,14 @@
+import { type AuditEntry, writeAudit } from '@shiplog/audit'
 import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
 import { type Bus, connectBus } from '@shiplog/bus'
+import { createBudget, createConcurrencyLimit } from '@shiplog/fair-share'
 import { listen } from '@shiplog/http'
-import { type AuditEntry, createConcurrencyLimit, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Parts, type Running } from '@shiplog/runtime'
 import { observeGauges } from '@shiplog/telemetry'
 import { createAccounts } from './accounts.ts'
-import { createAnswerBuffer } from './answer-buffer.ts'
-import { accountRequests as accountShare, userShare } from './budgets.ts'
+import { answerBuffer as answerLimits, accountRequests as requestLimits, userShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
@@ -116,8 +116,8 @@ const openContext = async (
   const upstream = createUpstreamAgent()
   closers.add(() => upstream.close())
 
-  const accountRequests = createConcurrencyLimit(accountShare)
-  const answerBuffer = createAnswerBuffer()
+  const accountRequests = createConcurrencyLimit(requestLimits)
+  const answerBuffer = createBudget(answerLimits)
   closers.add(observeBudgets(accountRequests, answerBuffer))
 
   const keys = openKeys(shared, overrides)

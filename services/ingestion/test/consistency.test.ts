@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { operator } from '@shiplog/audit'
 import { productId } from '@shiplog/events'
-import { operator } from '@shiplog/internal-api'
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
+import { operator } from '@shiplog/audit'
 import { productId } from '@shiplog/events'
-import { operator } from '@shiplog/internal-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validDeployment } from './support.ts'
 

@@ -1,5 +1,5 @@
+import { operator } from '@shiplog/audit'
 import { productId, versionId } from '@shiplog/events'
-import { operator } from '@shiplog/internal-api'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'

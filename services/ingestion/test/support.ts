@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { Actor } from '@shiplog/audit'
 import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { parseEvents, type ShiplogEvent } from '@shiplog/events'
-import type { Actor } from '@shiplog/internal-api'
 import type { Running } from '@shiplog/runtime'
 import {
   createSuiteKeys,

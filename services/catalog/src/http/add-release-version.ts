@@ -1,6 +1,6 @@
+import { audit, changesOf } from '@shiplog/audit'
 import { addReleaseVersion as operation } from '@shiplog/contract'
 import { HttpError, isId, parseBody, sendAnswer } from '@shiplog/http'
-import { audit, changesOf } from '@shiplog/internal-api'
 import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'

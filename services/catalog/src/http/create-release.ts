@@ -1,7 +1,7 @@
+import { audit, changesOf } from '@shiplog/audit'
 import { principal } from '@shiplog/auth'
 import { createRelease as operation } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
-import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'

@@ -1,5 +1,6 @@
+import { type Actor, actorOf } from '@shiplog/audit'
 import { unavailable } from '@shiplog/http'
-import { type Actor, actorOf, requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'

@@ -1,4 +1,4 @@
-import { audit } from '@shiplog/internal-api'
+import { audit } from '@shiplog/audit'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockRelease, type ReleaseRow, deleteRelease as removeRelease } from '../db/releases.ts'

@@ -1,6 +1,6 @@
 import { getProduct as operation } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findProduct } from '../db/products.ts'

@@ -1,5 +1,5 @@
 import { listProducts as operation } from '@shiplog/contract'
-import { byCreation, serveList } from '@shiplog/internal-api'
+import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/products.ts'

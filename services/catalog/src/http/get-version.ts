@@ -1,6 +1,6 @@
 import { getVersion as operation } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findVersion } from '../db/versions.ts'

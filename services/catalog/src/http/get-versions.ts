@@ -1,7 +1,7 @@
 import { listVersions as operation } from '@shiplog/contract'
 import { HttpError } from '@shiplog/http'
-import { byCreation, serveList } from '@shiplog/internal-api'
 import type { Page } from '@shiplog/postgres'
+import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'

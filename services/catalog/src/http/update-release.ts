@@ -1,6 +1,6 @@
+import { audit, changesOf } from '@shiplog/audit'
 import { updateRelease as operation, type ReleasePatch } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
-import { audit, changesOf } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockRelease, updateRelease as storeRelease } from '../db/releases.ts'

@@ -1,5 +1,5 @@
 import { caughtUp } from '@shiplog/event-log'
-import { internalApp, type Shell } from '@shiplog/internal-api'
+import { internalApp, type Shell } from '@shiplog/service-shell'
 import type { Express, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { getComparison } from './get-comparison.ts'

@@ -1,6 +1,6 @@
 import { listDeploymentEvents as operation } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findDeploymentEvents } from '../db/deployments.ts'

@@ -5,7 +5,7 @@ import {
   pick,
 } from '@shiplog/contract'
 import { encodeCursor, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findDeploymentWithEvents } from '../db/deployments.ts'

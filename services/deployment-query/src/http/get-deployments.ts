@@ -1,5 +1,5 @@
 import { listDeployments as operation } from '@shiplog/contract'
-import { serveList } from '@shiplog/internal-api'
+import { serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listDeployments } from '../db/deployments.ts'

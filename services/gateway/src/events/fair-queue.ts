@@ -1,3 +1,5 @@
+import { createRoundRobinQueue } from '@shiplog/fair-share'
+
 /**
  * An item of the queue. `bytes`: its size as text. `parsedBytes`: its estimated size in memory after parsing.
  */
@@ -20,68 +22,30 @@ export type FairQueue<Item extends Queued> = {
   waitingOf: (accountId: string) => Limits
 }
 
-const nothing: Limits = { items: 0, bytes: 0 }
-
-/**
- * Creates a queue in which accounts are served in turn. So an account with many items hardly delays other
- * accounts.
- */
+/** Creates the queue of events, from which batches of a limited size are taken. */
 export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
-  // A Map keeps the order of insertion. The first account is served next, and then moves to the end.
-  const accounts = new Map<string, { items: Item[]; bytes: number }>()
-  const total = { ...nothing }
-
-  const count = (accountId: string, item: Item, sign: 1 | -1): void => {
-    const account = accounts.get(accountId)
-    if (account !== undefined) account.bytes += sign * item.bytes
-    total.items += sign
-    total.bytes += sign * item.bytes
-  }
-
-  const push = (item: Item): void => {
-    const account = accounts.get(item.account_id) ?? { items: [], bytes: 0 }
-    accounts.set(item.account_id, account)
-    account.items.push(item)
-    count(item.account_id, item, 1)
-  }
-
-  const shift = (accountId: string): void => {
-    const account = accounts.get(accountId)
-    const item = account?.items.shift()
-    if (account === undefined || item === undefined) return
-    count(accountId, item, -1)
-    accounts.delete(accountId)
-    if (account.items.length > 0) accounts.set(accountId, account)
-  }
+  const queue = createRoundRobinQueue<Item>(({ bytes }) => bytes)
 
   const take = (limits: Limits, isBusy: (accountId: string) => boolean): Item[] => {
     const batch: Item[] = []
     let bytes = 0
-    let ready = [...accounts.keys()].filter((accountId) => !isBusy(accountId))
-    while (ready.length > 0) {
-      for (const accountId of ready) {
-        const next = accounts.get(accountId)?.items[0]
-        if (next === undefined) continue
-        // An item that exceeds the limit by itself is returned alone.
-        const isFull =
-          batch.length === limits.items || (batch.length > 0 && bytes + next.parsedBytes > limits.bytes)
-        if (isFull) return batch
-        batch.push(next)
-        bytes += next.parsedBytes
-        shift(accountId)
-      }
-      ready = ready.filter((accountId) => accounts.has(accountId))
-    }
+    queue.serve((item, accountId) => {
+      if (isBusy(accountId)) return 'skip'
+      // An item that exceeds the limit by itself is returned alone.
+      const isFull =
+        batch.length === limits.items || (batch.length > 0 && bytes + item.parsedBytes > limits.bytes)
+      if (isFull) return 'stop'
+      batch.push(item)
+      bytes += item.parsedBytes
+      return 'take'
+    })
     return batch
   }
 
   return {
-    push,
+    push: (item) => queue.push(item.account_id, item),
     take,
-    waiting: () => ({ ...total }),
-    waitingOf: (accountId) => {
-      const account = accounts.get(accountId)
-      return account === undefined ? nothing : { items: account.items.length, bytes: account.bytes }
-    },
+    waiting: queue.waiting,
+    waitingOf: queue.waitingOf,
   }
 }

@@ -17,8 +17,8 @@ import {
   requestId,
   routePath,
 } from '@shiplog/http'
-import { limitConcurrency } from '@shiplog/internal-api'
 import { isUnavailable } from '@shiplog/postgres'
+import { limitConcurrency } from '@shiplog/service-shell'
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { serveAsset } from './asset.ts'

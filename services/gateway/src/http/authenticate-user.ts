@@ -1,6 +1,6 @@
+import { type AuditEntry, actorOf } from '@shiplog/audit'
 import { IssuerUnavailableError, setPrincipal, TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
 import { HttpError, unavailable } from '@shiplog/http'
-import { type AuditEntry, actorOf } from '@shiplog/internal-api'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { looksLikeApiKey } from '../domain/api-key-text.ts'

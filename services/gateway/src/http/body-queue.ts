@@ -1,4 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
+import { createRoundRobinQueue } from '@shiplog/fair-share'
 import type { Request, RequestHandler } from 'express'
 
 /**
@@ -19,26 +20,20 @@ export type BodyQueue = (accountId: string) => Promise<() => void>
  * first.
  */
 export const createBodyQueue = (): BodyQueue => {
-  // A Map keeps the order of insertion. The first account is served next, and then moves to the end.
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = createRoundRobinQueue<() => void>()
   let isBusy = false
 
   const startNext = (): void => {
-    const [first] = waiting
-    isBusy = first !== undefined
-    if (first === undefined) return
-    const [accountId, starts] = first
-    const start = starts.shift()
-    waiting.delete(accountId)
-    if (starts.length > 0) waiting.set(accountId, starts)
-    start?.()
+    isBusy = false
+    waiting.serve((start) => {
+      if (isBusy) return 'stop'
+      isBusy = true
+      start()
+      return 'take'
+    })
   }
   return async (accountId) => {
-    if (isBusy) {
-      const slot = Promise.withResolvers<void>()
-      waiting.set(accountId, [...(waiting.get(accountId) ?? []), slot.resolve])
-      await slot.promise
-    }
+    if (isBusy) await new Promise<void>((resolve) => waiting.push(accountId, resolve))
     isBusy = true
     return () => void setImmediate(startNext)
   }

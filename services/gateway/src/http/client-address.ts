@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
-import { addressHeader } from '@shiplog/internal-api'
+import { addressHeader } from '@shiplog/audit'
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
 import { type AuditLogQuery, auditEntry, listAuditLog as operation, pick } from '@shiplog/contract'
+import { createBudget } from '@shiplog/fair-share'
 import { decodeCursor, HttpError, parseQuery } from '@shiplog/http'
-import { byCreation } from '@shiplog/internal-api'
 import { readInAccount } from '@shiplog/postgres'
+import { byCreation } from '@shiplog/service-shell'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import type { AuditEntryTable } from '../db/tables.ts'
@@ -74,13 +75,13 @@ const sendPages = async (
  * cut, so that no client mistakes a part of the log for the whole.
  */
 export const exportAuditLog = (ctx: Context): RequestHandler => {
-  const exported = new Set<string>()
+  const exports = createBudget({ perOwner: 1 })
   return async (req, res) => {
     const { account_id } = principal(req)
     const pages = readPages(ctx, account_id, parseQuery(operation.query, req.query))
-    if (exported.has(account_id))
+    const release = exports.reserve(account_id, 1)
+    if (release === undefined)
       throw new HttpError(429, operation.errors[429], { headers: { 'retry-after': '10' } })
-    exported.add(account_id)
     try {
       // The first page is read before the head is sent, so that an error is still answered with its status.
       const first = await pages.next()
@@ -90,7 +91,7 @@ export const exportAuditLog = (ctx: Context): RequestHandler => {
         ctx.log.warn({ err, account_id }, 'audit log not exported to its end')
       })
     } finally {
-      exported.delete(account_id)
+      release()
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createBudget } from '@shiplog/fair-share'
 import { unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
@@ -22,15 +23,7 @@ const bytesOf = (req: Request): number => {
 export const limitBodies = (
   most = maxHeldBytes,
 ): ((accountOf: (req: Request) => string) => RequestHandler) => {
-  const held = new Map<string, number>()
-  let total = 0
-
-  const add = (accountId: string, bytes: number): void => {
-    total += bytes
-    const own = (held.get(accountId) ?? 0) + bytes
-    if (own === 0) held.delete(accountId)
-    else held.set(accountId, own)
-  }
+  const held = createBudget({ total: most, perOwner: most / 2 })
 
   return (accountOf) => (req, res, next) => {
     const bytes = bytesOf(req)
@@ -38,13 +31,12 @@ export const limitBodies = (
     // The client hung up during authentication. `close` was emitted before, so the bytes would never be
     // released.
     if (res.closed) return
-    const accountId = accountOf(req)
-    if (total + bytes > most || (held.get(accountId) ?? 0) + bytes > most / 2)
+    const release = held.reserve(accountOf(req), bytes)
+    if (release === undefined)
       throw unavailable(
         'The gateway is receiving too many request bodies at once. This request was not processed: send it again',
       )
-    add(accountId, bytes)
-    res.once('close', () => add(accountId, -bytes))
+    res.once('close', release)
     next()
   }
 }

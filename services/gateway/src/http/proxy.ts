@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
+import { addressHeader } from '@shiplog/audit'
 import { principal } from '@shiplog/auth'
 import { HttpError, isNeverSent, unavailable } from '@shiplog/http'
-import { addressHeader } from '@shiplog/internal-api'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher as Undici } from 'undici'

@@ -1,5 +1,6 @@
+import { audit } from '@shiplog/audit'
 import { principal } from '@shiplog/auth'
-import { audit, requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { revokeApiKey as endApiKey } from '../keys/revoke-api-key.ts'

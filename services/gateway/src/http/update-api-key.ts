@@ -1,6 +1,7 @@
+import { audit, changesOf } from '@shiplog/audit'
 import { updateApiKey as operation } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
-import { audit, changesOf, requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updateApiKey as storeApiKey } from '../db/api-keys.ts'

@@ -1,6 +1,6 @@
+import { operator, writeAudit } from '@shiplog/audit'
 import { isAccountName } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
-import { operator, writeAudit } from '@shiplog/internal-api'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { createClosers } from '@shiplog/runtime'

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createStreamQuotas, type OpenStream } from './stream-quotas.ts'
 
@@ -41,4 +42,49 @@ it('counts a stream that is removed twice down once', () => {
   expect(quotas.count()).toBe(1)
   if (second !== undefined) quotas.remove(second)
   expect(quotas.count()).toBe(0)
+})
+
+it('keeps to all limits, ends no stream of an account with fewer, and counts down to 0', () => {
+  const steps = fc.array(
+    fc.record({
+      account: fc.constantFrom('a', 'b', 'c'),
+      subject: fc.constantFrom('ada', 'ben', 'cem'),
+      closes: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(steps, (wanted) => {
+      const quotas = createStreamQuotas(most)
+      const streams = new Set<OpenStream>()
+      let newcomer = ''
+      const sizeOf = (account: string): number =>
+        [...streams].filter(({ account_id }) => account_id === account).length
+      for (const { account, subject, closes } of wanted) {
+        const own = [...streams].filter((one) => one.account_id === account && one.subject === subject)
+        if (closes && own[0] !== undefined) {
+          streams.delete(own[0])
+          quotas.remove(own[0])
+        } else if (quotas.refusal({ account_id: account, subject }) === undefined) {
+          const stream: OpenStream = {
+            account_id: account,
+            subject,
+            end: () => {
+              expect(sizeOf(stream.account_id)).toBeGreaterThanOrEqual(sizeOf(newcomer) + 2)
+              streams.delete(stream)
+            },
+          }
+          newcomer = account
+          quotas.add(stream)
+          streams.add(stream)
+          expect(own.length).toBeLessThan(most.perUser)
+        }
+        expect(quotas.count()).toBe(streams.size)
+        expect(streams.size).toBeLessThanOrEqual(most.total)
+        expect(sizeOf(account)).toBeLessThanOrEqual(most.perAccount)
+      }
+      for (const stream of streams) quotas.remove(stream)
+      expect(quotas.count()).toBe(0)
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { serveLog } from '@shiplog/event-log'
 import { jsonBody } from '@shiplog/http'
-import { internalApp, type Shell } from '@shiplog/internal-api'
+import { internalApp, type Shell } from '@shiplog/service-shell'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { postProductRemoval } from './post-product-removal.ts'

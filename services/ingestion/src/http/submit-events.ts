@@ -1,7 +1,7 @@
 import { type SubmittedAnswers, submittedEvents } from '@shiplog/contract/internal'
+import { createConcurrencyLimit } from '@shiplog/fair-share'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
-import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { submitItems } from '../ingest/submit-items.ts'
 
@@ -72,7 +72,15 @@ const submit =
  * limit takes no more memory than its bytes.
  */
 export const submitEvents = (ctx: Context): RequestHandler => {
-  const limit = pLimit(maxConcurrentBatches)
+  const { acquire } = createConcurrencyLimit({ atOnce: maxConcurrentBatches })
   const handle = submit(ctx)
-  return async (req, res, next) => await limit(async () => await handle(req, res, next))
+  return async (req, res, next) => {
+    // A batch has events of many accounts, so all batches are in one queue.
+    const release = await acquire('gateway')
+    try {
+      await handle(req, res, next)
+    } finally {
+      release()
+    }
+  }
 }

@@ -1,6 +1,6 @@
+import { type Actor, writeAudit } from '@shiplog/audit'
 import { appendAndCommit } from '@shiplog/event-log'
 import type { ProductDeletedData } from '@shiplog/events'
-import { type Actor, writeAudit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'

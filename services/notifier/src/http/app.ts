@@ -1,5 +1,5 @@
 import { caughtUp } from '@shiplog/event-log'
-import { internalApp, type Shell } from '@shiplog/internal-api'
+import { internalApp, type Shell } from '@shiplog/service-shell'
 import type { Express } from 'express'
 import type { Context } from '../context.ts'
 import { createChannel } from './create-channel.ts'

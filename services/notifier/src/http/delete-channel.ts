@@ -1,4 +1,5 @@
-import { audit, requested } from '@shiplog/internal-api'
+import { audit } from '@shiplog/audit'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findChannel, deleteChannel as removeChannel } from '../db/channels.ts'

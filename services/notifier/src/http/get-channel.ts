@@ -1,7 +1,7 @@
 import { getChannel as operation } from '@shiplog/contract'
 import { refuse, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { requested } from '@shiplog/service-shell'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, findChannel } from '../db/channels.ts'

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { notificationAttempt, getNotification as operation, pick, testMessageType } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type AttemptRow, findNotification, listAttempts, type NotificationRow } from '../db/notifications.ts'

@@ -1,6 +1,6 @@
 import { getPreference as operation } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'

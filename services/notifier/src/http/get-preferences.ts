@@ -1,6 +1,6 @@
 import { listPreferences as operation } from '@shiplog/contract'
 import { isId } from '@shiplog/http'
-import { byCreation, serveList } from '@shiplog/internal-api'
+import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'

@@ -1,6 +1,7 @@
+import { audit } from '@shiplog/audit'
 import { retryNotification as operation } from '@shiplog/contract'
 import { HttpError, sendAnswer } from '@shiplog/http'
-import { audit, requested } from '@shiplog/internal-api'
+import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/disable-channel.ts'

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '@shiplog/audit'
 import { principal } from '@shiplog/auth'
 import { type ChannelTestPending, type ChannelTestResult, testChannel as operation } from '@shiplog/contract'
-
+import { createBudget } from '@shiplog/fair-share'
 import { HttpError, sendAnswer } from '@shiplog/http'
-import { audit } from '@shiplog/internal-api'
-
 import { inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
@@ -27,27 +26,6 @@ const tooMany = (): HttpError =>
     `${budgets.waitingTests} test messages of this account are waiting to be sent: try again later`,
     { headers: { 'retry-after': String(budgets.testAnswerMs / 1_000) } },
   )
-
-/**
- * Creates a limit on the concurrent test requests of each account in this replica. A refused request does not
- * use the database.
- *
- * @returns a function that admits a request or throws HttpError 429. It returns a function to call when the
- * request ends
- */
-const createConcurrencyLimit = () => {
-  const running = new Map<string, number>()
-  const count = (account_id: string, change: 1 | -1): void => {
-    const requests = (running.get(account_id) ?? 0) + change
-    if (requests === 0) running.delete(account_id)
-    else running.set(account_id, requests)
-  }
-  return (account_id: string): (() => void) => {
-    if ((running.get(account_id) ?? 0) >= budgets.waitingTests) throw tooMany()
-    count(account_id, 1)
-    return () => count(account_id, -1)
-  }
-}
 
 /**
  * Queues a test message, and returns its id.
@@ -115,15 +93,17 @@ const sendTest = async (
  * `GET /notification-history/{id}` has the outcome later.
  */
 export const testChannel = (ctx: Context): RequestHandler => {
-  const admit = createConcurrencyLimit()
+  // A refused request does not use the database.
+  const requests = createBudget({ perOwner: budgets.waitingTests })
   return async (req, res) => {
-    const end = admit(principal(req).account_id)
+    const release = requests.reserve(principal(req).account_id, 1)
+    if (release === undefined) throw tooMany()
     try {
       const result = await sendTest(ctx, req, res)
       if (result.status === 'pending') res.status(202).json(result)
       else sendAnswer(res, operation, result)
     } finally {
-      end()
+      release()
     }
   }
 }

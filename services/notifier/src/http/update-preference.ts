@@ -1,6 +1,6 @@
+import { audit, changesOf } from '@shiplog/audit'
 import { updatePreference as operation, preferencePatch } from '@shiplog/contract'
 import { HttpError, parseBody, sendAnswer, toId } from '@shiplog/http'
-import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'

@@ -1,3 +1,5 @@
+import { createRoundRobinQueue, createSlots } from '@shiplog/fair-share'
+
 /** Shortest and longest time for queued tasks in one iteration of the event loop, in ms. */
 const sliceMs = { least: 1, most: 8 }
 /** Time for queued tasks, as a share of the time that all other work of the iteration took. */
@@ -11,8 +13,6 @@ const maxAtOnce = 8
  */
 export type Task = () => void | Promise<void>
 
-type OwnerQueue = { waiting: Task[]; running: number }
-
 /**
  * Creates a queue whose tasks run after the other work of an iteration of the event loop. In each iteration
  * they get a quarter of the time that the other work took, but at least 1 ms and at most 8 ms. So they get
@@ -21,61 +21,52 @@ type OwnerQueue = { waiting: Task[]; running: number }
  * @returns a function that queues a task of an owner. Owners are served in turn
  */
 export const createLowPriorityQueue = (): ((owner: string, task: Task) => void) => {
-  const queues = new Map<string, OwnerQueue>()
-  /** Owners whose next task may start, in the order in which they are served. */
-  const ready = new Set<string>()
+  const slots = createSlots<Task>(maxAtOnce)
+  /** Tasks that have a slot and may start. */
+  const ready = createRoundRobinQueue<Task>()
   let isScheduled = false
   let endedAt = 0
 
-  const mayStart = ({ waiting, running }: OwnerQueue): boolean => waiting.length > 0 && running < maxAtOnce
-  /**
-   * Adds the owner to `ready` if its next task may start, and forgets an owner without tasks. It is called
-   * after each change of the owner's queue.
-   */
-  const update = (owner: string, queue: OwnerQueue): void => {
-    if (mayStart(queue)) ready.add(owner)
-    else if (queue.waiting.length === 0 && queue.running === 0) queues.delete(owner)
+  const release = (owner: string): void => {
+    const next = slots.release(owner)
+    if (next !== undefined) ready.push(owner, next)
   }
 
-  const waitFor = async (owner: string, queue: OwnerQueue, task: Promise<void>): Promise<void> => {
-    queue.running += 1
+  const waitFor = async (owner: string, task: Promise<void>): Promise<void> => {
     await task
-    queue.running -= 1
-    update(owner, queue)
+    release(owner)
     schedule()
   }
 
-  const startNext = (): void => {
-    const [owner = ''] = ready
-    ready.delete(owner)
-    const queue = queues.get(owner)
-    const promise = queue?.waiting.shift()?.()
-    if (queue === undefined) return
-    if (promise !== undefined) void waitFor(owner, queue, promise)
-    update(owner, queue)
+  const start = (owner: string, task: Task): void => {
+    const promise = task()
+    if (promise === undefined) release(owner)
+    else void waitFor(owner, promise)
   }
 
   const runSlice = (): void => {
     isScheduled = false
     const now = performance.now()
     const end = now + Math.min(sliceMs.most, Math.max(sliceMs.least, (now - endedAt) * share))
-    while (ready.size > 0 && performance.now() < end) startNext()
+    ready.serve((task, owner) => {
+      if (performance.now() >= end) return 'stop'
+      start(owner, task)
+      return 'take'
+    })
     endedAt = performance.now()
     schedule()
   }
 
   const schedule = (): void => {
-    if (isScheduled || ready.size === 0) return
+    if (isScheduled || ready.isEmpty()) return
     isScheduled = true
     setImmediate(runSlice)
   }
 
   return (owner, task) => {
-    if (ready.size === 0) endedAt = performance.now()
-    const queue = queues.get(owner) ?? { waiting: [], running: 0 }
-    queues.set(owner, queue)
-    queue.waiting.push(task)
-    update(owner, queue)
+    if (ready.isEmpty()) endedAt = performance.now()
+    if (slots.take(owner)) ready.push(owner, task)
+    else slots.wait(owner, task)
     schedule()
   }
 }

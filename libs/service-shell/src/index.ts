@@ -1,14 +1,3 @@
-export {
-  type Actor,
-  type AuditEntry,
-  actorOf,
-  addressHeader,
-  audit,
-  changesOf,
-  operator,
-  writeAudit,
-} from './audit.ts'
-export { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
 export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'
 export { limitConcurrency } from './limit-concurrency.ts'
 export { requested } from './requested.ts'

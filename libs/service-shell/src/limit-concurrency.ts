@@ -1,7 +1,22 @@
 import { principal } from '@shiplog/auth'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '@shiplog/fair-share'
 import { observeGauges } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
-import { accountShare, type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
+
+/** Longest queue of an account; further requests are refused. A gateway sends 64 of an account at a time. */
+const waiting = 128
+/** Longest wait in the queue: as long as the wait for a connection of the pool. */
+const waitMs = 5_000
+
+/**
+ * Concurrency limits of one account at one replica of a service. Together, reads and writes hold five of the
+ * ten connections of the pool. A request counts until its client has read the answer.
+ */
+const accountShare = {
+  /** Two, because an answer may have 2 MiB and blocks the event loop while it is made. */
+  read: { atOnce: 2, waiting, waitMs },
+  write: { atOnce: 3, waiting, waitMs },
+}
 
 const limitHandler =
   (limit: ConcurrencyLimit, handler: RequestHandler): RequestHandler =>
