@@ -101,7 +101,7 @@ const createRun = () => {
     apply,
     state: () => state,
     append: (count: number): void => {
-      for (let added = 0; added < count; added += 1) log.push(eventAt(log.length + 1, logs))
+      log = [...log, ...Array.from({ length: count }, (_, index) => eventAt(log.length + index + 1, logs))]
     },
     /** Sets the log back, as a restore from a backup does. */
     restore: (length: number): void => {
