@@ -36,13 +36,22 @@ export const environmentData = z.object({
 export type EnvironmentData = z.infer<typeof environmentData>
 
 /**
- * Types of the events in the stream CATALOG. They are about products and environments that a person has
- * created or changed. Builds, deployments and the deletion of a product are in the stream EVENTS.
+ * Data of the events about a release that a person has created, changed or deleted. The version that was
+ * added to the release or removed from it is not named.
  */
-const catalogTypes = [
+export type ReleaseData = { release_id: string; release_name: string }
+
+/**
+ * Types of the events in the stream CATALOG. They are about products, environments and releases that a person
+ * has created or changed. Builds, deployments and the deletion of a product are in the stream EVENTS.
+ */
+export const catalogTypes = [
   'product.created',
   'product.updated',
   'environment.created',
   'environment.updated',
+  'release.created',
+  'release.updated',
+  'release.deleted',
 ] as const
 export type CatalogType = (typeof catalogTypes)[number]

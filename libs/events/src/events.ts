@@ -168,5 +168,5 @@ export const isTransition = ({ type }: ShiplogEvent): boolean => isOneOf(transit
 
 /** Name of the stream of builds and deployments, which ingestion owns. */
 export const EVENTS = 'EVENTS'
-/** Name of the stream of products and environments that people manage, which catalog owns. */
+/** Name of the stream of products, environments and releases that people manage, which catalog owns. */
 export const CATALOG = 'CATALOG'

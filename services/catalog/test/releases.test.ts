@@ -155,3 +155,30 @@ describe('DELETE /releases/{release-id}', () => {
     expect(await countRows(world, path)).toBe(0)
   })
 })
+
+describe('the log of the catalog', () => {
+  it('has each change of a release and of its versions, and nothing of a refused one', async () => {
+    const { as, release, build, add } = account()
+    const path = await release({ name: 'winter' })
+    const version_id = await build('checkout')
+    expect((await add(path, version_id)).status).toBe(201)
+    expect((await add(path, version_id)).status).toBe(409)
+    expect((await world.remove(`${path}/versions/${version_id}`, as)).status).toBe(204)
+    expect((await world.remove(`${path}/versions/${version_id}`, as)).status).toBe(404)
+    expect((await world.patch(path, { name: 'summer' }, as)).status).toBe(200)
+    expect((await world.patch(path, { status: 'nonsense' }, as)).status).toBe(400)
+    expect((await world.remove(path, as)).status).toBe(204)
+    const logged = await world.database.query<{ type: string; name: string }>(
+      `select type, data->>'release_name' as name from catalog.event_log
+       where account_id = $1 and data->>'release_id' = $2 order by position`,
+      [as.account_id, path.replace('/releases/', '')],
+    )
+    expect(logged.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'release.created winter',
+      'release.updated winter',
+      'release.updated winter',
+      'release.updated summer',
+      'release.deleted summer',
+    ])
+  })
+})

@@ -14,6 +14,7 @@ import {
 import { lockRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
 import { additionRefusal } from '../domain/release-refusal.ts'
+import { appendReleaseEvent } from './append-release-event.ts'
 import { withRelease } from './get-release.ts'
 
 /** Adds a version to a release. @throws HttpError 409 when the version cannot be added */
@@ -67,6 +68,7 @@ export const addReleaseVersion =
         const { id, name } = release
         await audit(tx, req, { action: 'release.add_version', id, name, changes: changesOf({ version_id }) })
         await add(ctx, tx, release, version)
+        await appendReleaseEvent(ctx, tx, 'release.updated', release)
       }
       return { account_id, version_id, version }
     }

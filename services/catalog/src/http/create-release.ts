@@ -6,6 +6,7 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertRelease } from '../db/releases.ts'
+import { appendReleaseEvent } from './append-release-event.ts'
 
 export const createRelease =
   (ctx: Context): RequestHandler =>
@@ -30,6 +31,7 @@ export const createRelease =
       const { id } = release
       await audit(tx, req, { action: 'release.create', id, name, changes: changesOf(request) })
       await insertRelease(tx, release)
+      await appendReleaseEvent(ctx, tx, 'release.created', release)
     })
     sendAnswer(res, operation, release)
   }

@@ -8,6 +8,7 @@ import { deleteReleaseVersion } from '../db/release-versions.ts'
 import { lockRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
 import { removalRefusal } from '../domain/release-refusal.ts'
+import { appendReleaseEvent } from './append-release-event.ts'
 import { withRelease } from './get-release.ts'
 
 /**
@@ -32,10 +33,12 @@ export const removeReleaseVersion =
     const version_id = idParameter(req, 'version-id')
     const removeNamed = async (tx: Tx, release: ReleaseRow) => {
       const wasInRelease = await remove(tx, release, version_id)
+      if (!wasInRelease) return false
       const { id, name } = release
       const changes = changesOf({ version_id })
-      if (wasInRelease) await audit(tx, req, { action: 'release.remove_version', id, name, changes })
-      return wasInRelease
+      await audit(tx, req, { action: 'release.remove_version', id, name, changes })
+      await appendReleaseEvent(ctx, tx, 'release.updated', release)
+      return true
     }
     const wasInRelease = await withRelease(ctx, req, removeNamed, lockRelease)
     if (!wasInRelease) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, version_id))

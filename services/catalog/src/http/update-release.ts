@@ -4,6 +4,7 @@ import { parseBody, sendAnswer } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockRelease, updateRelease as storeRelease } from '../db/releases.ts'
+import { appendReleaseEvent } from './append-release-event.ts'
 import { withRelease } from './get-release.ts'
 
 const toColumns = ({ name, description, status, extra_metadata }: ReleasePatch) => ({
@@ -22,7 +23,9 @@ export const updateRelease =
       async (tx, { account_id, id, name }) => {
         const patch = parseBody(operation.body.schema, req.body)
         await audit(tx, req, { action: 'release.update', id, name, changes: changesOf(patch) })
-        return storeRelease(tx, account_id, id, { ...toColumns(patch), updated_at: ctx.now() })
+        const updated = await storeRelease(tx, account_id, id, { ...toColumns(patch), updated_at: ctx.now() })
+        await appendReleaseEvent(ctx, tx, 'release.updated', updated)
+        return updated
       },
       lockRelease,
     )
