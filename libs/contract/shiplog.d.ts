@@ -877,14 +877,14 @@ export interface paths {
         };
         /**
          * Stream changes as they happen
-         * @description Returns an endless stream of server-sent events, for `EventSource`. Each event has `id` and `data`, a `LiveEvent` as JSON, and no name.
-         *     An event says what changed, not the new value: fetch again what you show. A read that begins after an event arrived includes that change, or
-         *     has `X-Data-Lag`.
+         * @description Returns an endless stream of server-sent events, for `EventSource`. Each event has `id` and `data`, a `LiveMessage` as JSON, and no name.
+         *     A message says what changed, not the new values: fetch again what you show of it. A read that begins after a message arrived includes its
+         *     changes, or has `X-Data-Lag`. The changes of an account are sent together, at most 4 times a second.
          *
-         *     The first event is `reset`: fetch everything that you show again. With `Last-Event-ID`, the stream continues after that event instead, if the
-         *     gateway still has the changes since: it keeps the last 50 changes of an account, until a minute after the account's last stream was
-         *     closed. More than 50 changes in a second are sent as one `reset` a second. An event with an `id` and no `data` only updates
-         *     `Last-Event-ID`.
+         *     The first message is `reset`: fetch everything that you show again. With `Last-Event-ID`, the stream continues after that event instead, if the
+         *     gateway still has the changes since: it keeps the last 100 different changes of an account, until a minute after the account's last stream was
+         *     closed. Whenever there are more, or some may be missing, `reset` is sent instead. The `id` has the positions in the two event logs up to
+         *     which changes were sent, such as `4711-12`. An event with an `id` and no `data` only updates `Last-Event-ID`.
          *
          *     A comment is sent every 15 s. The stream ends when its access token expires, after an hour, when the service restarts, when the client does not
          *     read it, and when the service is full and your account has the most streams: connect again. `EventSource` reconnects by itself, except after
@@ -2637,23 +2637,24 @@ export interface components {
             /** @description Why the value is left out: it is a secret, or longer than 1000 characters of JSON. Null when it is not left out. */
             omitted: ("secret" | "length") | null;
         };
-        LiveEvent: {
-            /** @description Type of the change. `reset`: changes may have been missed; from now on every change is sent. `away`: changes cannot be sent at the moment; `reset` follows when they can. */
-            type: components["schemas"]["LiveType"];
-            /** @description Name of the product; null in `reset` and `away`. */
-            product_name: string | null;
-            /** @description Name of the environment that was deployed to; null except for deployments. */
-            environment_name: string | null;
-            /**
-             * Format: uuid
-             * @description `id` of the deployment; null except for deployments.
-             */
-            deployment_id: string | null;
-            /** @description Position in the event log, which grows from change to change; also the `id` of the event. */
-            position: number;
+        LiveMessage: {
+            /** @description `changes`: what `changes` names has changed. `reset`: anything may have changed; every later change is sent. `away`: changes cannot be sent at the moment; `reset` follows when they can. */
+            type: components["schemas"]["LiveMessageType"];
+            /** @description Empty in `reset` and `away`. */
+            changes: components["schemas"]["LiveChange"][];
         };
         /** @enum {string} */
-        LiveType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.amended" | "deployment.late" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.amended" | "build.late" | "product.deleted" | "reset" | "away";
+        LiveMessageType: "changes" | "reset" | "away";
+        LiveChange: {
+            /** @description Kind of what was created, changed or deleted. A deployment or build may also have created or changed its product, version and environment. `release`: any release, or the versions in it. */
+            kind: components["schemas"]["LiveKind"];
+            /** @description Name of the product; null for environments and releases. */
+            product_name: string | null;
+            /** @description Name of the environment; null for builds, products and releases. */
+            environment_name: string | null;
+        };
+        /** @enum {string} */
+        LiveKind: "deployment" | "build" | "product" | "environment" | "release";
         Me: {
             /** @description Name of the account. */
             account: string;
@@ -9052,7 +9053,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /**
                  * @description `id` of the last event that the client received. `EventSource` sends it when it reconnects. Any other text is ignored.
-                 * @example 4711
+                 * @example 4711-12
                  */
                 "Last-Event-ID"?: string;
             };
@@ -9087,14 +9088,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "deployment.completed",
-                     *       "product_name": "checkout",
-                     *       "environment_name": "production",
-                     *       "deployment_id": "0198c0d0-4c5d-7e6f-8a70-91b2c3d4e5f6",
-                     *       "position": 4711
+                     *       "type": "changes",
+                     *       "changes": [
+                     *         {
+                     *           "kind": "deployment",
+                     *           "product_name": "checkout",
+                     *           "environment_name": "production"
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "text/event-stream": components["schemas"]["LiveEvent"];
+                    "text/event-stream": components["schemas"]["LiveMessage"];
                 };
             };
             401: components["responses"]["InvalidToken"];

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LiveEvent, liveEvent } from '@shiplog/contract'
+import {
+  type LiveChange,
+  type LiveMessage,
+  liveIntervalMs,
+  liveMaxChanges,
+  liveMessage,
+} from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
 import { Agent, EventSource } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -37,120 +43,138 @@ const deploy = async (fields: Record<string, unknown> = {}, who = client) => {
 }
 
 describe('GET /live', () => {
-  it('begins with a reset, and tells a change within a second, which a read then shows', async () => {
+  it('begins with a reset, and sends a change within a second, which a read then shows', async () => {
     const live = await listen()
-    expect(live.events).toEqual([
-      {
-        type: 'reset',
-        product_name: null,
-        environment_name: null,
-        deployment_id: null,
-        position: expect.any(Number),
-      },
-    ])
-    const product_name = unique('told')
+    expect(live.messages).toEqual([{ type: 'reset', changes: [] }])
+    const product_name = unique('changed')
     const startedAt = performance.now()
-    const { id } = await deploy({ product_name, environment_name: 'staging' })
-    const told = await live.first('deployment.completed')
+    await deploy({ product_name, environment_name: 'staging' })
+    const message = await live.first('changes')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
-    expect(told).toEqual({
-      type: 'deployment.completed',
-      product_name,
-      environment_name: 'staging',
-      deployment_id: id,
-      position: Number(live.lastId()),
+    expect(message).toEqual({
+      type: 'changes',
+      changes: [{ kind: 'deployment', product_name, environment_name: 'staging' }],
     })
     const page = await client.get(`/deployments/?product=${product_name}`)
     expect([page.body.length, page.headers.get('x-data-lag')]).toEqual([1, null])
   })
 
-  it('tells of builds, of what came late, and of the end of a product', async () => {
+  it('sends changes of builds, products, environments and releases, and events that came late', async () => {
     const live = await listen()
-    const product_name = unique('told')
-    const { product_id } = await deploy({ product_name, status: 'completed', invoke_id: 'one' })
-    await deploy({ product_name, status: 'started', invoke_id: 'one', occurred_at: '2026-01-01T00:00:00Z' })
-    await client.event('/build-events/', validBuild({ product_name }))
-    expect((await client.delete(`/products/${product_id}`)).status).toBe(204)
-    await live.first('product.deleted')
-    expect(
-      live.events
-        .slice(1)
-        .map(({ type, product_name, environment_name }) => [type, product_name, environment_name]),
-    ).toEqual([
-      ['deployment.completed', product_name, 'production'],
-      ['deployment.late', product_name, 'production'],
-      ['build.completed', product_name, null],
-      ['product.deleted', product_name, null],
+    const { body: other } = await client.event('/build-events/', validBuild({ product_name: unique('b') }))
+    const product_name = unique('changed')
+    const environment_name = unique('env')
+    /** Makes a change, and waits until the stream has one more. Returns what was changed. */
+    const changeOf = async (make: () => Promise<{ status: number }>): Promise<LiveChange | undefined> => {
+      const before = live.changes().length
+      expect((await make()).status).toBeLessThan(300)
+      return await eventually(() => live.changes()[before])
+    }
+    const event = validDeployment({ product_name, invoke_id: 'one' })
+    const late = { ...event, status: 'started', occurred_at: '2026-01-01T00:00:00Z' }
+    const { body: release } = await client.post('/releases/', { name: 'winter' })
+    await eventually(() => live.changes().length === 2)
+    const versions = `/releases/${release.id}/versions/`
+    const { version_id } = other
+    const made = [
+      await changeOf(() => client.event('/deployment-events/', event)),
+      await changeOf(() => client.event('/deployment-events/', late)),
+      await changeOf(() => client.event('/build-events/', validBuild({ product_name }))),
+      await changeOf(() => client.post('/environments/', { name: environment_name })),
+      await changeOf(() => client.post('/products/', { name: `${product_name} 2` })),
+      await changeOf(() => client.post(versions, { version_id })),
+      await changeOf(() => client.delete(`${versions}${version_id}`)),
+      await changeOf(() => client.patch(`/releases/${release.id}`, { name: 'summer' })),
+      await changeOf(() => client.delete(`/releases/${release.id}`)),
+    ]
+    const ofRelease = { kind: 'release', product_name: null, environment_name: null }
+    const ofDeployment = { kind: 'deployment', product_name, environment_name: 'production' }
+    expect(made).toEqual([
+      ofDeployment,
+      ofDeployment,
+      { kind: 'build', product_name, environment_name: null },
+      { kind: 'environment', product_name: null, environment_name },
+      { kind: 'product', product_name: `${product_name} 2`, environment_name: null },
+      ofRelease,
+      ofRelease,
+      ofRelease,
+      ofRelease,
     ])
+    const { body: products } = await client.get(`/products/?name=${product_name}`)
+    expect(await changeOf(() => client.delete(`/products/${products[0].id}`))).toMatchObject({
+      kind: 'product',
+      product_name,
+    })
   })
 
-  it('tells nobody of what another account does', async () => {
+  it('sends nobody what another account does', async () => {
     const stranger = await createClient(suite)
     const [own, foreign] = [await listen(), await listen({ of: stranger })]
     await deploy()
-    await own.first('deployment.completed')
+    await own.first('changes')
     await deploy({}, stranger)
-    await foreign.first('deployment.completed')
-    expect([own.events.length, foreign.events.length]).toEqual([2, 2])
-    expect(own.events[1]?.position).not.toBe(foreign.events[1]?.position)
+    await foreign.first('changes')
+    expect([own.messages.length, foreign.messages.length]).toEqual([2, 2])
+    expect(own.lastId()).not.toBe(foreign.lastId())
   })
 
   it('goes on from Last-Event-ID, at another gateway, too', async () => {
     const [one, two] = [await listen(), await listen({ url: suite.service('gateway', 1).url })]
     await deploy()
-    await one.first('deployment.completed')
+    for (const live of [one, two]) await live.first('changes')
     const heard = one.lastId() ?? ''
     one.close()
     two.close()
     const product_name = unique('missed')
-    await deploy({ product_name, version: '1' })
-    await deploy({ product_name, version: '2' })
+    await deploy({ product_name, environment_name: 'staging' })
+    await deploy({ product_name })
+    // The gateways send their last message to all. A listener that connects before would get changes twice.
+    await sleep(2 * liveIntervalMs)
     for (const url of [suite.url, suite.service('gateway', 1).url]) {
       const again = await listen({ headers: { 'last-event-id': heard }, url })
-      await eventually(() => again.events.length === 2)
-      expect(again.events).toMatchObject([
-        { type: 'deployment.completed', product_name },
-        { type: 'deployment.completed', product_name },
+      await eventually(() => again.changes().length === 2)
+      expect(again.changes().map((change) => [change.product_name, change.environment_name])).toEqual([
+        [product_name, 'staging'],
+        [product_name, 'production'],
       ])
       const nothing = await listen({ headers: { 'last-event-id': again.lastId() ?? '' }, url })
-      expect([nothing.events, nothing.lastId()]).toEqual([[], again.lastId()])
+      expect([nothing.messages, nothing.lastId()]).toEqual([[], again.lastId()])
     }
   })
 
-  it.each(['999999999', 'nonsense', '-1'])('says reset after the Last-Event-ID %s', async (id) => {
+  it.each(['999999999-0', '4711', 'nonsense', '-1'])('sends reset after the Last-Event-ID %s', async (id) => {
     const first = await listen()
     await deploy()
-    await first.first('deployment.completed')
+    await first.first('changes')
     const live = await listen({ headers: { 'last-event-id': id } })
-    expect(live.events).toMatchObject([{ type: 'reset', position: Number(first.lastId()) }])
+    expect(live.messages).toEqual([{ type: 'reset', changes: [] }])
+    expect(live.lastId()).toBe(first.lastId())
   })
 
-  it('tells 50 changes in a second, and all beyond by one reset a second, to whoever comes then, too', async () => {
-    const live = await listen()
+  it('sends at most four messages a second, and a reset for more changes than a message has', async () => {
     const product_name = unique('storm')
-    const batch = (from: number) =>
-      Array.from({ length: 200 }, (_, index) => ({
+    const batch = (products: number) =>
+      Array.from({ length: 600 }, (_, index) => ({
         kind: 'deployment',
-        ...validDeployment({ product_name, version: `${from + index}` }),
+        ...validDeployment({ product_name: `${product_name} ${index % products}`, version: `${index}` }),
       }))
-    const startedAt = performance.now()
-    for (const from of [0, 200, 400])
-      expect((await client.event('/event-batches/', batch(from))).status).toBe(200)
-    const second = await listen({ headers: { 'last-event-id': live.lastId() ?? '' } })
-    await eventually(() => live.events.at(-1)?.type === 'reset' && live.events.length > 1, {
-      timeoutMs: 5_000,
-    })
-    // The second of the last changes and one quiet second must end before changes are sent one by one again.
-    await sleep(2_200)
-    const seconds = Math.ceil((performance.now() - startedAt) / 1_000)
-    expect(live.events.filter(({ type }) => type === 'deployment.completed').length).toBeLessThanOrEqual(
-      50 * seconds,
-    )
-    expect(live.events.filter(({ type }) => type === 'reset').length).toBeLessThanOrEqual(1 + seconds)
-    expect(live.events.at(-1)?.type).toBe('reset')
-    expect(second.events.at(-1)).toEqual(live.events.at(-1))
-    const { id } = await deploy({ product_name, version: 'last' })
-    await eventually(() => live.events.at(-1)?.deployment_id === id)
+    for (const products of [liveMaxChanges, 600]) {
+      const live = await listen()
+      const startedAt = performance.now()
+      for (const part of [0, 200, 400]) {
+        const events = batch(products).slice(part, part + 200)
+        expect((await client.event('/event-batches/', events)).status).toBe(200)
+      }
+      await deploy({ product_name: `${product_name} last` })
+      const isLast = (change: LiveChange): boolean => change.product_name === `${product_name} last`
+      await eventually(
+        () => live.messages.slice(1).some(({ type }) => type === 'reset') || live.changes().some(isLast),
+      )
+      await sleep(500)
+      const periods = Math.ceil((performance.now() - startedAt) / 250)
+      expect(live.messages.length).toBeLessThanOrEqual(1 + periods)
+      if (products > liveMaxChanges) expect(live.messages.slice(1)).toContainEqual(live.messages[0])
+    }
   })
 
   it('takes the cookie of our own pages, and no other', async () => {
@@ -207,7 +231,7 @@ describe('GET /live', () => {
 })
 
 describe('an EventSource', () => {
-  it('connects again when its token has ended, and hears what it has missed', async () => {
+  it('connects again when its token has ended, and receives what it has missed', async () => {
     const tokens = [2, 300].map((expiresIn) =>
       suite.token({ account: client.account, role: 'viewer', subject: 'browser', expiresIn }),
     )
@@ -221,19 +245,20 @@ describe('an EventSource', () => {
       return dispatch({ ...options, headers }, handler)
     })
     const source = new EventSource(`${suite.url}/live`, { node: { dispatcher } })
-    const events: LiveEvent[] = []
-    source.onmessage = ({ data }) => void events.push(liveEvent.parse(JSON.parse(data)))
+    const messages: LiveMessage[] = []
+    source.onmessage = ({ data }) => void messages.push(liveMessage.parse(JSON.parse(data)))
     const lost = new Promise((resolve) => source.addEventListener('error', resolve, { once: true }))
     try {
-      await eventually(() => events.length === 1)
-      const { id: heard } = await deploy()
+      await eventually(() => messages.length === 1)
+      const [received, missed] = [unique('received'), unique('missed')]
+      await deploy({ product_name: received })
       await lost
-      const { id: missed } = await deploy()
-      await eventually(() => events.length === 3, { timeoutMs: 10_000 })
-      expect(events.map(({ type, deployment_id }) => [type, deployment_id])).toEqual([
-        ['reset', null],
-        ['deployment.completed', heard],
-        ['deployment.completed', missed],
+      await deploy({ product_name: missed })
+      await eventually(() => messages.length === 3, { timeoutMs: 10_000 })
+      expect(messages.map(({ changes }) => changes.map(({ product_name }) => product_name))).toEqual([
+        [],
+        [received],
+        [missed],
       ])
       expect(asked.length).toBe(2)
     } finally {
@@ -243,23 +268,23 @@ describe('an EventSource', () => {
 })
 
 describe('a broker that is away', () => {
-  it('leaves streams open; they say so, then reset, and then tell changes again', async () => {
+  it('leaves streams open, which get away, then reset, and then changes again', async () => {
     const live = await listen()
     await suite.nats.kill()
     await live.first('away')
     const meanwhile = await openLive(suite.url, await client.token('viewer'))
     opened.push(meanwhile)
     await meanwhile.first('away')
-    const { id } = await deploy()
+    await deploy()
     await suite.nats.restart()
-    for (const one of [live, meanwhile]) {
-      await eventually(() => one.events.at(-1)?.type === 'reset' || one.events.at(-1)?.deployment_id === id, {
+    for (const one of [live, meanwhile])
+      await eventually(() => one.messages.findLast(({ type }) => type !== 'changes')?.type === 'reset', {
         timeoutMs: 10_000,
       })
-      expect(one.events.findLast(({ type }) => type === 'reset')).toBeDefined()
-    }
-    const after = await deploy()
-    await eventually(() => live.events.at(-1)?.deployment_id === after.id, { timeoutMs: 10_000 })
+    const product_name = unique('after')
+    await deploy({ product_name })
+    const isAfter = (change: LiveChange): boolean => change.product_name === product_name
+    await eventually(() => live.changes().some(isAfter), { timeoutMs: 10_000 })
     expect(live.hasEnded()).toBe(false)
   })
 })
@@ -273,7 +298,7 @@ describe('a gateway that stops', () => {
     expect(streams.map((live) => live.hasEnded())).toEqual([true, true])
     await suite.service('gateway').start()
     const live = await listen()
-    const { id } = await deploy()
-    await eventually(() => live.events.at(-1)?.deployment_id === id)
+    await deploy()
+    await live.first('changes')
   })
 })

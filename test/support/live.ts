@@ -1,17 +1,19 @@
-import { findOperation, type LiveEvent, liveEvent } from '@shiplog/contract'
+import { findOperation, type LiveChange, type LiveMessage, liveMessage } from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
 
 /** A stream of `GET /live` and what has arrived on it. */
 export type Live = {
-  events: LiveEvent[]
+  messages: LiveMessage[]
+  /** Returns the changes of all messages, in order. */
+  changes: () => LiveChange[]
   /** Returns the last `id` that arrived; undefined before the first. */
   lastId: () => string | undefined
   comments: () => number
   /** Returns true after the gateway has ended the stream, or the connection has broken. */
   hasEnded: () => boolean
   close: () => void
-  /** Waits for the first event of a type. */
-  first: (type: LiveEvent['type']) => Promise<LiveEvent>
+  /** Waits for the first message of a type. */
+  first: (type: LiveMessage['type']) => Promise<LiveMessage>
 }
 
 /** Yields each block of a stream as a list of its lines. Blocks are separated by blank lines. */
@@ -26,7 +28,7 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * Opens `GET /live`, and checks every event against the contract.
+ * Opens `GET /live`, and checks every message against the contract.
  *
  * @throws Error with the answer when the gateway does not answer with a stream
  */
@@ -34,7 +36,7 @@ export const openLive = async (
   url: string,
   token: string,
   headers: Record<string, string> = {},
-  onEvent: (event: LiveEvent) => void = () => {},
+  onMessage: (message: LiveMessage) => void = () => {},
 ): Promise<Live> => {
   const closing = new AbortController()
   const response = await fetch(`${url}/live`, {
@@ -48,7 +50,7 @@ export const openLive = async (
   const { content } = (found !== undefined && 'operation' in found && found.operation.answer) || {}
   if (type !== content?.type) throw new Error(`answered ${type}`)
 
-  const events: LiveEvent[] = []
+  const messages: LiveMessage[] = []
   let lastId: string | undefined
   let comments = 0
   let hasEnded = false
@@ -58,9 +60,9 @@ export const openLive = async (
         if (line.startsWith(':')) comments += 1
         if (line.startsWith('id: ')) lastId = line.slice(4)
         if (!line.startsWith('data: ')) continue
-        const event = liveEvent.parse(JSON.parse(line.slice(6)))
-        events.push(event)
-        onEvent(event)
+        const message = liveMessage.parse(JSON.parse(line.slice(6)))
+        messages.push(message)
+        onMessage(message)
       }
     hasEnded = true
   }
@@ -71,11 +73,12 @@ export const openLive = async (
     if (err instanceof SyntaxError || err?.name === 'ZodError') throw err
   })
   return {
-    events,
+    messages,
+    changes: () => messages.flatMap(({ changes }) => changes),
     lastId: () => lastId,
     comments: () => comments,
     hasEnded: () => hasEnded,
     close: () => closing.abort(),
-    first: (type) => eventually(() => events.find((event) => event.type === type)),
+    first: (type) => eventually(() => messages.find((message) => message.type === type)),
   }
 }

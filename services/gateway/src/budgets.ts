@@ -52,7 +52,10 @@ export const liveStreams = {
   longestMs: 3_600_000,
 }
 
-/** Limits of the last changes of an account, which are kept for clients that connect again. */
+/**
+ * Limits of the last changes of an account, which are kept for clients that connect again. They also limit a
+ * message.
+ */
 export const liveTail = {
   bytes: 16 * 1024,
   /** Time for which the changes are kept after the account's last stream was closed. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveMessage } from '@shiplog/contract'
 import { type Live, openLive } from '../../support/live.ts'
 import { readCpu, usedBetween } from '../cpu.ts'
 import { atRate } from '../load/at-rate.ts'
@@ -20,15 +21,16 @@ const openStreams = async (
   { suite }: Stand,
   account: string,
   count: number,
-  onEvent: (id: string) => void = () => {},
+  onProduct: (name: string) => void = () => {},
 ): Promise<Live[]> => {
   const opened: Live[] = []
   for (let number = 0; number < count; number += 1) {
     const subject = `user-${Math.floor(number / perUser)}`
     const token = await suite.token({ account, role: 'viewer', subject, expiresIn: 3_600 })
-    opened.push(
-      await openLive(suite.url, token, {}, ({ deployment_id }) => deployment_id && onEvent(deployment_id)),
-    )
+    const onMessage = ({ changes }: LiveMessage): void => {
+      for (const { product_name } of changes) if (product_name !== null) onProduct(product_name)
+    }
+    opened.push(await openLive(suite.url, token, {}, onMessage))
   }
   return opened
 }
@@ -79,23 +81,23 @@ export const live = async (start: StartStand, { seconds, rate }: Options): Promi
   await close(elsewhere)
 
   const arrivals = new Map<string, number[]>()
-  const opened = await openStreams(stand, 'acme', streams, (id) => {
-    const own = arrivals.get(id) ?? []
+  const opened = await openStreams(stand, 'acme', streams, (product) => {
+    const own = arrivals.get(product) ?? []
     own.push(performance.now())
-    arrivals.set(id, own)
+    arrivals.set(product, own)
   })
   await sleep(3_000)
   const idle = await gatewayCpu(() => sleep(seconds * 1_000))
   const sentAt = new Map<string, number>()
   const post = async (): Promise<void> => {
-    const at = performance.now()
-    const { body } = await ci.post('/deployment-events/', JSON.stringify(nextEvent()))
-    sentAt.set((JSON.parse(body) as { id: string }).id, at)
+    const product_name = `live ${sentAt.size}`
+    sentAt.set(product_name, performance.now())
+    await ci.post('/deployment-events/', JSON.stringify(nextEvent({ product_name })))
   }
   await atRate(post, { perSecond: postsPerSecond, seconds, atOnce: 32 })
   await sleep(1_000)
-  const lastMs = [...sentAt].map(([id, at]) => Math.max(...(arrivals.get(id) ?? [])) - at)
-  const told = [...sentAt.keys()].filter((id) => arrivals.get(id)?.length === streams).length
+  const lastMs = [...sentAt].map(([product, at]) => Math.max(...(arrivals.get(product) ?? [])) - at)
+  const told = [...sentAt.keys()].filter((product) => arrivals.get(product)?.length === streams).length
   const flooded = await cpuPerEvent(stand, ci, perSecond, seconds)
   const numbers = {
     idle_percent_gateway: (idle / seconds) * 100,

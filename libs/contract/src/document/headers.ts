@@ -102,5 +102,5 @@ export const lastEventIdParameter: ParameterObject = {
   description:
     '`id` of the last event that the client received. `EventSource` sends it when it reconnects. Any other text is ignored.',
   schema: text,
-  example: '4711',
+  example: '4711-12',
 }

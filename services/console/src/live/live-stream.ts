@@ -1,23 +1,23 @@
 import type { Schemas } from '../api/client.ts'
 
-export type LiveEvent = Schemas['LiveEvent']
+export type LiveMessage = Schemas['LiveMessage']
 export type LiveState = 'connecting' | 'live' | 'lost'
-/** A message that tabs send each other. `ask`: a new tab asks for the current state. */
-type Message = { state: LiveState } | { event: LiveEvent } | { ask: 'state' }
+/** What tabs send each other. `ask`: a new tab asks for the current state. */
+type TabMessage = { state: LiveState } | { message: LiveMessage } | { ask: 'state' }
 
 const reconnectMs = 5_000
 
-/** Keeps `GET /live` open until `signal` aborts, and passes on its events and its state. */
-const readStream = (send: (message: Message) => void, signal: AbortSignal): void => {
+/** Keeps `GET /live` open until `signal` aborts, and passes on its messages and its state. */
+const readStream = (send: (message: TabMessage) => void, signal: AbortSignal): void => {
   const open = (): void => {
     const source = new EventSource('/live')
     signal.addEventListener('abort', () => source.close(), { once: true })
     source.onopen = () => send({ state: 'live' })
     source.onmessage = ({ data }) => {
-      const event = JSON.parse(String(data)) as LiveEvent
-      send({ event })
-      if (event.type === 'away') send({ state: 'lost' })
-      if (event.type === 'reset') send({ state: 'live' })
+      const message = JSON.parse(String(data)) as LiveMessage
+      send({ message })
+      if (message.type === 'away') send({ state: 'lost' })
+      if (message.type === 'reset') send({ state: 'live' })
     }
     source.onerror = () => {
       send({ state: 'lost' })
@@ -31,12 +31,12 @@ const readStream = (send: (message: Message) => void, signal: AbortSignal): void
 /**
  * Listens to `GET /live`. All tabs of a browser share one stream, because a browser opens only six
  * connections to an origin over HTTP/1.1. The tab that holds a Web Lock reads the stream, and passes the
- * events on to the other tabs. When that tab closes, another tab gets the lock.
+ * messages on to the other tabs. When that tab closes, another tab gets the lock.
  *
  * @returns a function that stops listening
  */
 export const listenToLive = (listener: {
-  onEvent: (event: LiveEvent) => void
+  onMessage: (message: LiveMessage) => void
   onState: (state: LiveState) => void
 }): (() => void) => {
   const channel = new BroadcastChannel('shiplog-live')
@@ -44,20 +44,20 @@ export const listenToLive = (listener: {
   let isReader = false
   let state: LiveState = 'connecting'
 
-  const receive = (message: Message): void => {
-    if ('event' in message) listener.onEvent(message.event)
-    if ('state' in message) {
-      state = message.state
+  const receive = (received: TabMessage): void => {
+    if ('message' in received) listener.onMessage(received.message)
+    if ('state' in received) {
+      state = received.state
       listener.onState(state)
     }
-    if ('ask' in message && isReader) channel.postMessage({ state } satisfies Message)
+    if ('ask' in received && isReader) channel.postMessage({ state } satisfies TabMessage)
   }
-  channel.onmessage = ({ data }) => receive(data as Message)
-  channel.postMessage({ ask: 'state' } satisfies Message)
+  channel.onmessage = ({ data }) => receive(data as TabMessage)
+  channel.postMessage({ ask: 'state' } satisfies TabMessage)
 
   const readForAllTabs = (): Promise<void> => {
     isReader = true
-    const send = (message: Message): void => {
+    const send = (message: TabMessage): void => {
       receive(message)
       channel.postMessage(message)
     }

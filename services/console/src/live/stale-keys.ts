@@ -1,4 +1,6 @@
-import type { LiveEvent } from './live-stream.ts'
+import type { LiveMessage } from './live-stream.ts'
+
+type Kind = LiveMessage['changes'][number]['kind']
 
 const changedByBuilds = ['versions', 'comparison', 'notifications', 'products', 'metrics'] as const
 const changedByDeployments = [
@@ -11,9 +13,14 @@ const changedByDeployments = [
 /** Deleting a product also removes its versions from releases. Builds and deployments never do that. */
 const changedByDeletions = [...changedByDeployments, 'release-contents'] as const
 
-/** Returns the first elements of those query keys whose data a live event makes stale. */
-export const staleKeys = (type: LiveEvent['type']): readonly string[] => {
-  if (type === 'away') return []
-  if (type === 'product.deleted' || type === 'reset') return changedByDeletions
-  return type.startsWith('build.') ? changedByBuilds : changedByDeployments
+const changedBy: Record<Kind, readonly string[]> = {
+  build: changedByBuilds,
+  deployment: changedByDeployments,
+  product: changedByDeletions,
+  environment: ['environments', 'matrix', 'metrics', 'deployments'],
+  release: ['releases', 'release-contents'],
 }
+
+/** Returns the first elements of those query keys whose data a live message makes stale. */
+export const staleKeys = ({ type, changes }: LiveMessage): readonly string[] =>
+  type === 'reset' ? changedByDeletions : changes.flatMap(({ kind }) => changedBy[kind])

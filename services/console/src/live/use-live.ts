@@ -31,14 +31,14 @@ export const useLive = (): LiveState => {
     let lagTimer: ReturnType<typeof setTimeout> | undefined
     const refetchAll = (): void => {
       lagTimer = undefined
-      queue.add(staleKeys('reset'))
+      queue.add(staleKeys({ type: 'reset', changes: [] }))
     }
     const stopLag = onDataLag(() => {
       lagTimer ??= setTimeout(refetchAll, refetchAfterLagMs)
     })
     const stopLive = listenToLive({
       onState: setState,
-      onEvent: ({ type }) => queue.add(staleKeys(type)),
+      onMessage: (message) => queue.add(staleKeys(message)),
     })
     return () => {
       stopLive()

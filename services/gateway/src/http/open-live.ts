@@ -1,22 +1,14 @@
 import { principal } from '@shiplog/auth'
 import { openLive as operation } from '@shiplog/contract'
 import { HttpError, measureEndless, unavailable } from '@shiplog/http'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { fromId } from '../live/positions.ts'
 import { verifiedToken } from './authenticate-user.ts'
 
 const details = {
   user: operation.errors[429],
   account: 'The users of this account have as many live streams open as a gateway allows: close one',
-}
-
-/**
- * Returns the position in the header `Last-Event-ID`; undefined when the header is missing or is not a
- * position.
- */
-const lastSeenBy = (req: Request): number | undefined => {
-  const id = req.get('last-event-id') ?? ''
-  return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
 /** Creates a handler that starts a live stream. The stream ends when its token expires at the latest. */
@@ -37,8 +29,6 @@ export const openLive =
     measureEndless(res)
     if (req.method === 'HEAD') return void res.end()
     res.flushHeaders()
-    ctx.live.open(
-      { account_id, subject, until: verifiedToken(req).expiresAt.getTime(), lastSeen: lastSeenBy(req) },
-      res,
-    )
+    const until = verifiedToken(req).expiresAt.getTime()
+    ctx.live.open({ account_id, subject, until, lastSeen: fromId(req.get('last-event-id') ?? '') }, res)
   }

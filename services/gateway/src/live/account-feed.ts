@@ -1,126 +1,129 @@
-import { liveEventsPerSecond } from '@shiplog/contract'
+import { type LiveChange, type LiveMessage, liveIntervalMs, liveMaxChanges } from '@shiplog/contract'
 import { liveTail } from '../budgets.ts'
-import { awayFrame, positionFrame, resetFrame } from './frames.ts'
+import { isAtLeast, type Log, type Positions } from './positions.ts'
 
-/** A change at a position of the log. `frame` is undefined when the event cannot be shown. */
-export type Change = { position: number; frame: string | undefined }
-export type Listener = { send: (text: string) => void }
+/** An event of the account. `change` is undefined when it is not known what the event has changed. */
+export type FeedEvent = { position: number; change: LiveChange | undefined }
 
-export type AccountFeed = {
-  listeners: Set<Listener>
-  /** Sends a `reset` to the listeners. The feed receives every change after this position. */
-  begin: (position: number) => void
-  /**
-   * Sends changes to the listeners. Schedules a `reset` instead while there are too many changes, or for a
-   * change without a frame.
-   */
-  publish: (changes: Change[]) => void
-  /** Sends `away` to the listeners. The feed receives no changes until the next `begin`. */
-  away: (position: number) => void
-  /**
-   * Returns the frames for a listener that has just connected. They are the changes that it missed, or only
-   * the current position when it missed none. The frame is a `reset` when not all missed changes are kept.
-   *
-   * @param lastSeen the last position that the listener received; undefined at its first connection
-   * @param position the newest position of the log
-   */
-  catchUp: (lastSeen: number | undefined, position: number) => string
-  /** Returns true while no `reset` is scheduled. */
-  isUpToDate: () => boolean
-  stop: () => void
+type KeptChange = { log: Log; position: number; change: LiveChange; bytes: number }
+
+/** The changes of an account, as its listeners need them. */
+export type Feed = {
+  /** The last changes, each with the position of its last event. The change that is oldest comes first. */
+  tail: ReadonlyMap<string, KeptChange>
+  /** A listener that has received everything up to these positions misses only changes in `tail`. */
+  tailStart: Positions
+  /** Positions up to which the gateway had read the logs with the account's last event. */
+  position: Positions
+  /** Positions up to which all listeners have received everything; undefined when they need a `reset`. */
+  sent: Positions | undefined
+  /** Time of the last message to all listeners, in ms. */
+  sentAt: number
 }
 
-const windowMs = 1_000
+export type FeedInput =
+  /** Events may have been missed. Every event after `position` follows. */
+  | { type: 'begin'; position: Positions }
+  /** The gateway has read the logs up to `position`, with these events of the account in one of them. */
+  | { type: 'events'; log: Log; events: readonly FeedEvent[]; position: Positions }
+  /** Events cannot be read. No events follow until `begin`. */
+  | { type: 'away' }
+  | { type: 'timer' }
+
+export type FeedAction =
+  /** Send the message to all listeners. */
+  | { type: 'send'; message: LiveMessage; position: Positions }
+  /** Tell all listeners that changes cannot be sent. */
+  | { type: 'away' }
+  /** Pass on `timer` after this time. A second action before that changes nothing. */
+  | { type: 'wait'; ms: number }
+
+/** Returns the feed of an account of which every event after `position` follows. */
+export const startFeed = (position: Positions): Feed => ({
+  tail: new Map(),
+  tailStart: position,
+  position,
+  sent: position,
+  sentAt: Number.NEGATIVE_INFINITY,
+})
+
+/** Returns what a listener has missed that has received everything up to `seen`; undefined for nothing. */
+const missedSince = ({ tail, tailStart }: Feed, seen: Positions | undefined): LiveMessage | undefined => {
+  if (seen === undefined || !isAtLeast(seen, tailStart)) return { type: 'reset', changes: [] }
+  const missed = [...tail.values()].filter(({ log, position }) => position > seen[log])
+  return missed.length === 0 ? undefined : { type: 'changes', changes: missed.map(({ change }) => change) }
+}
+
+const addEvents = (feed: Feed, log: Log, events: readonly FeedEvent[], position: Positions): Feed => {
+  const tail = new Map(feed.tail)
+  const tailStart = { ...feed.tailStart }
+  for (const { position: at, change } of events) {
+    if (change === undefined) {
+      tailStart[log] = at
+      continue
+    }
+    const text = JSON.stringify(change)
+    const key = `${log} ${text}`
+    // The change is deleted first, because a key that is set again would keep its old place in the map.
+    tail.delete(key)
+    tail.set(key, { log, position: at, change, bytes: Buffer.byteLength(text) })
+  }
+  let bytes = tail.values().reduce((sum, kept) => sum + kept.bytes, 0)
+  for (const [key, dropped] of tail) {
+    if (tail.size <= liveMaxChanges && bytes <= liveTail.bytes) break
+    tail.delete(key)
+    bytes -= dropped.bytes
+    tailStart[dropped.log] = Math.max(tailStart[dropped.log], dropped.position)
+  }
+  return { ...feed, tail, tailStart, position }
+}
+
+const receive = (feed: Feed, input: FeedInput): Feed => {
+  switch (input.type) {
+    case 'begin':
+      return { ...startFeed(input.position), sent: undefined, sentAt: feed.sentAt }
+    case 'events':
+      return addEvents(feed, input.log, input.events, input.position)
+    // The changes that were not sent are dropped, because a `reset` comes first after `away`.
+    case 'away':
+      return { ...feed, sent: feed.position }
+    case 'timer':
+      return feed
+  }
+}
 
 /**
- * Creates the feed of one account. The feed sends each change to its listeners. When there are more than 50
- * changes in a second, the further ones are replaced by one `reset` at the end of the second. After that, all
- * changes of each second are replaced by one `reset`, until a second has no more than 50 changes. The last
- * changes are kept for listeners that connect again.
+ * Decides what to send to the listeners of an account: what they have missed since the last message, at once
+ * or 250 ms after that message. The message is a `reset` when the changes since then were too many for the
+ * tail, or are not known.
+ *
+ * @param now the time in ms; it never goes back
  */
-export const createAccountFeed = (): AccountFeed => {
-  const listeners = new Set<Listener>()
-  let tail: { position: number; frame: string; bytes: number }[] = []
-  let tailBytes = 0
-  /**
-   * A listener that has received this position misses only the changes in `tail`. Undefined before `begin`
-   * and after `away`.
-   */
-  let tailStart: number | undefined
-  /** Position of the scheduled `reset`; undefined while none is scheduled. */
-  let pendingReset: number | undefined
-  let count = 0
-  let isFlooded = false
-  let window: NodeJS.Timeout | undefined
+export const next = (before: Feed, input: FeedInput, now: number): { feed: Feed; actions: FeedAction[] } => {
+  const feed = receive(before, input)
+  if (input.type === 'away') return { feed, actions: [{ type: 'away' }] }
+  const message = missedSince(feed, feed.sent)
+  if (message === undefined) return { feed, actions: [] }
+  const waitMs = feed.sentAt + liveIntervalMs - now
+  if (waitMs > 0) return { feed, actions: [{ type: 'wait', ms: waitMs }] }
+  const { position } = feed
+  return { feed: { ...feed, sent: position, sentAt: now }, actions: [{ type: 'send', message, position }] }
+}
 
-  const send = (text: string): void => {
-    for (const listener of listeners) listener.send(text)
-  }
-  const clearTail = (position: number | undefined): void => {
-    tail = []
-    tailBytes = 0
-    tailStart = position
-  }
-  const addToTail = (position: number, frame: string): void => {
-    const bytes = Buffer.byteLength(frame)
-    tail.push({ position, frame, bytes })
-    tailBytes += bytes
-    while (tail.length > liveEventsPerSecond || tailBytes > liveTail.bytes) {
-      const dropped = tail.shift()
-      if (dropped === undefined) return
-      tailBytes -= dropped.bytes
-      tailStart = dropped.position
-    }
-  }
-  const endWindow = (): void => {
-    isFlooded = count > liveEventsPerSecond
-    count = 0
-    window = isFlooded ? setTimeout(endWindow, windowMs) : undefined
-    if (pendingReset === undefined) return
-    send(resetFrame(pendingReset))
-    pendingReset = undefined
-  }
+/** Returns true while no message to all listeners is due. */
+export const isUpToDate = (feed: Feed): boolean => missedSince(feed, feed.sent) === undefined
 
-  return {
-    listeners,
-    begin: (position) => {
-      clearTail(position)
-      pendingReset = undefined
-      send(resetFrame(position))
-    },
-    publish: (changes) => {
-      let text = ''
-      for (const { position, frame } of changes) {
-        count += 1
-        const isReset = isFlooded || count > liveEventsPerSecond || pendingReset !== undefined
-        if (isReset || frame === undefined) {
-          pendingReset = position
-          clearTail(position)
-        } else {
-          addToTail(position, frame)
-          text += frame
-        }
-      }
-      window ??= setTimeout(endWindow, windowMs)
-      if (text !== '') send(text)
-    },
-    away: (position) => {
-      clearTail(undefined)
-      pendingReset = undefined
-      send(awayFrame(position))
-    },
-    catchUp: (lastSeen, position) => {
-      const isKept =
-        lastSeen !== undefined && tailStart !== undefined && lastSeen >= tailStart && lastSeen <= position
-      if (!isKept) return resetFrame(position)
-      return (
-        tail
-          .filter((change) => change.position > lastSeen)
-          .map(({ frame }) => frame)
-          .join('') || positionFrame(position)
-      )
-    },
-    isUpToDate: () => pendingReset === undefined,
-    stop: () => clearTimeout(window),
-  }
+/**
+ * Returns the message for a listener that has just connected; undefined when it has missed nothing.
+ *
+ * @param lastSeen positions up to which the listener has received everything; undefined when it is new
+ * @param position positions up to which the gateway has read the logs
+ */
+export const catchUp = (
+  feed: Feed,
+  lastSeen: Positions | undefined,
+  position: Positions,
+): LiveMessage | undefined => {
+  const isAhead = lastSeen !== undefined && !isAtLeast(position, lastSeen)
+  return missedSince(feed, isAhead ? undefined : lastSeen)
 }

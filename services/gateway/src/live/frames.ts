@@ -1,4 +1,5 @@
-import type { LiveEvent } from '@shiplog/contract'
+import type { LiveMessage } from '@shiplog/contract'
+import { type Positions, toId } from './positions.ts'
 
 /** Time for which a browser waits before it connects again. */
 const retryMs = 2_000
@@ -6,26 +7,20 @@ const retryMs = 2_000
 /** First bytes of a stream. They are sent at once, so that proxies and the browser see that it has begun. */
 export const openingFrame = `retry: ${retryMs}\n\n`
 
-/**
- * Writes a live event as a server-sent event. A line break would end the field `data`, but the JSON has none.
- */
-export const toFrame = (event: LiveEvent): string =>
-  `id: ${event.position}\ndata: ${JSON.stringify(event)}\n\n`
-
-const nothing = { product_name: null, environment_name: null, deployment_id: null }
-
-/** Writes the event `reset`. Changes may have been missed, so the page fetches everything that it shows. */
-export const resetFrame = (position: number): string => toFrame({ type: 'reset', ...nothing, position })
+/** Writes `data` of a server-sent event. A line break would end the field, but JSON has none. */
+const toData = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n`
 
 /**
- * Writes the event `away`: the gateway receives no changes now. The frame has no id, so the browser's
- * `Last-Event-ID` stays as it is. A `reset` follows when the gateway receives changes again.
+ * Writes the id of a listener that has received everything up to `position`, and a message. The id alone only
+ * moves the browser's `Last-Event-ID` forward.
  */
-export const awayFrame = (position: number): string =>
-  `data: ${JSON.stringify({ type: 'away', ...nothing, position } satisfies LiveEvent)}\n\n`
+export const toFrame = (position: Positions, message?: LiveMessage): string =>
+  `id: ${toId(position)}\n${message === undefined ? '' : toData(message)}\n`
 
-/** Writes a position without an event. The position moves the browser's `Last-Event-ID` forward. */
-export const positionFrame = (position: number): string => `id: ${position}\n\n`
+/**
+ * The gateway receives no changes now. The frame has no id, so the browser's `Last-Event-ID` stays as it is.
+ */
+export const awayFrame = `${toData({ type: 'away', changes: [] })}\n`
 
 /** An empty comment, which shows that the connection is alive. */
 export const commentFrame = ':\n\n'

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { liveCommentMs } from '@shiplog/contract'
 import { cut } from '@shiplog/http'
 import { liveStreams } from '../budgets.ts'
-import type { Listener } from './account-feed.ts'
 import { commentFrame, openingFrame } from './frames.ts'
+import type { Listener } from './live-account.ts'
 
 export type LiveStream = Listener & { end: () => void }
 
