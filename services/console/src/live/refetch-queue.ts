@@ -1,8 +1,7 @@
-/** Time that the first stale key waits for others, so that a burst of events makes one fetch. */
-const debounceMs = 250
 /**
- * Shortest pause after a fetch. It doubles while events keep coming, because the API limits requests per
- * hour. It is back at its minimum after a pause without events.
+ * Shortest pause after a fetch. It doubles while changes keep coming, because the API limits requests per
+ * hour: a page of a busy account would use up the limit. It is back at its minimum after a pause without
+ * changes.
  */
 const pauseMs = { min: 500, max: 5_000 }
 /**
@@ -18,49 +17,38 @@ export type RefetchQueue = {
   stop: () => void
 }
 
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
- * Fetches stale data again: 250 ms after a single event, and with pauses between fetches while many events
- * come. The next fetch begins after the last fetch has ended, because a fetch that each event restarts would
- * never end.
+ * Fetches stale data again at once, and with pauses between fetches while changes keep coming. The next fetch
+ * begins after the last fetch has ended, because a fetch that each change restarts would never end.
  *
  * @param refetch resolves when the data on screen has been fetched
  */
 export const createRefetchQueue = (refetch: (keys: ReadonlySet<string>) => Promise<void>): RefetchQueue => {
   let stale = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
-  /** True during a fetch and the pause after it. */
-  let isBusy = false
-  let pause = pauseMs.min
+  let isRunning = false
 
   const run = async (): Promise<void> => {
-    timer = undefined
-    const keys = stale
-    stale = new Set()
-    isBusy = true
-    const startedAt = performance.now()
-    const { promise: timedOut, resolve } = Promise.withResolvers<void>()
-    timer = setTimeout(resolve, fetchTimeoutMs)
-    await Promise.race([refetch(keys), timedOut])
-    clearTimeout(timer)
-    if (isStopped) return
-    timer = setTimeout(endPause, Math.max(pause, pausePerFetch * (performance.now() - startedAt)))
-  }
-  const endPause = (): void => {
-    timer = undefined
-    isBusy = false
-    pause = stale.size > 0 ? Math.min(2 * pause, pauseMs.max) : pauseMs.min
-    if (stale.size > 0) void run()
+    isRunning = true
+    for (let pause = pauseMs.min; stale.size > 0 && !isStopped; pause = Math.min(2 * pause, pauseMs.max)) {
+      const keys = stale
+      stale = new Set()
+      const startedAt = performance.now()
+      await Promise.race([refetch(keys), sleep(fetchTimeoutMs)])
+      await sleep(Math.max(pause, pausePerFetch * (performance.now() - startedAt)))
+    }
+    isRunning = false
   }
 
   return {
     add: (keys) => {
       for (const key of keys) stale.add(key)
-      if (stale.size > 0 && !isBusy) timer ??= setTimeout(() => void run(), debounceMs)
+      if (stale.size > 0 && !isRunning) void run()
     },
     stop: () => {
       isStopped = true
-      clearTimeout(timer)
     },
   }
 }
