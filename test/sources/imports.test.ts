@@ -9,6 +9,8 @@ const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/'
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
 /** Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. */
 const channelTypeOf = (file: string): string | undefined => /^.*\/src\/channels\/[^/]+(?=\/)/.exec(file)?.[0]
+/** Returns the folder of the page of the web application that a file is in; undefined for other files. */
+const pageOf = (file: string): string | undefined => /^services\/console\/src\/pages\/[^/]+/.exec(file)?.[0]
 /** True for a file in one of these folders of a package's sources, such as `domain` or `domain|db`. */
 const isIn = (file: string, folders: string): boolean => new RegExp(`/src/(${folders})/`).test(file)
 
@@ -39,6 +41,8 @@ const forbidden: Record<string, (one: Import) => boolean> = {
     (to.startsWith('node:') || /^(libs\/(?!contract\/)|deploy\/|test\/)/.test(to)),
   'queues and concurrency limits come from one lib': ({ to }) =>
     /^(p-limit|p-queue|p-throttle|bottleneck|async-mutex)$/.test(to),
+  'a page of the web application is known to the router alone': ({ from, to }) =>
+    pageOf(to) !== undefined && pageOf(to) !== pageOf(from) && from !== 'services/console/src/router.tsx',
   'the broker’s client is for the bus and the event log': ({ from, to }) =>
     to.startsWith('@nats-io/') && !/^libs\/(bus|event-log)\//.test(from),
   'traces and metrics are made by one lib': ({ from, to }) =>
