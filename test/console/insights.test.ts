@@ -157,4 +157,18 @@ describe.skipIf(noBrowser)('the insights page', () => {
     await expectNoAxeIssues(page)
     expect(visitor.complaints).toEqual([])
   })
+
+  it('draws durations on an axis with round ticks, and says what a gap is', async () => {
+    const visitor = await console.visit()
+    const { page } = visitor
+    await fill(visitor)
+    await page.goto(`${console.suite.url}${address}?type=all&days=7`)
+    const chart = page.locator('[aria-hidden=true] section', { hasText: 'Failed deployment recovery time' })
+    await chart.getByText('A gap is a day without a recovery.').waitFor()
+    await chart.getByText('p90').waitFor()
+    const ticks = chart.locator('.recharts-yAxis-tick-labels text')
+    await ticks.nth(2).waitFor()
+    expect((await ticks.allTextContents()).slice(0, 3)).toEqual(['0 s', '15 min', '30 min'])
+    expect(await chart.locator('path.recharts-curve').first().getAttribute('d')).not.toContain('C')
+  })
 })

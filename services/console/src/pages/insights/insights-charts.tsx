@@ -1,13 +1,11 @@
 import '@mantine/charts/styles.css'
-import { BarChart, LineChart } from '@mantine/charts'
+import { BarChart } from '@mantine/charts'
 import { Paper, SimpleGrid, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Metrics } from '../../api/metrics.ts'
-import { formatDuration } from '../../components/format.ts'
+import { DurationChart } from './duration-chart.tsx'
 import { intervalLabel } from './interval-label.ts'
 import type { Interval } from './search.ts'
-
-const height = 220
 
 const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="md" component="section">
@@ -25,27 +23,20 @@ const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
  * table has the same numbers.
  */
 export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: Interval }) => {
-  const data = rows.map((row) => ({
-    interval: intervalLabel(row, interval),
-    completed: row.completed,
-    failed: row.failed,
-    aborted: row.aborted,
-    'lead time p50': row.lead_time_s?.p50 ?? null,
-    'lead time p90': row.lead_time_s?.p90 ?? null,
-    'recovery time p50': row.recovery_time_s?.p50 ?? null,
-    'recovery time p90': row.recovery_time_s?.p90 ?? null,
-    rework: row.rework,
-    rollbacks: row.rollbacks,
-  }))
-  // Nothing in the charts may get the keyboard focus, because the charts are hidden from screen readers.
-  const unfocusable = { accessibilityLayer: false }
-  const common = { h: height, data, dataKey: 'interval', withLegend: true, tooltipAnimationDuration: 0 }
+  const bars = {
+    h: 220,
+    data: rows.map((row) => ({ ...row, interval: intervalLabel(row, interval) })),
+    dataKey: 'interval',
+    withLegend: true,
+    tooltipAnimationDuration: 0,
+    // Nothing in a chart may get the keyboard focus, because charts are hidden from screen readers.
+    barChartProps: { accessibilityLayer: false },
+  }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} aria-hidden>
       <Chart title="Deployments by outcome">
         <BarChart
-          {...common}
-          barChartProps={unfocusable}
+          {...bars}
           type="stacked"
           series={[
             { name: 'completed', color: 'green.7' },
@@ -55,35 +46,26 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
         />
       </Chart>
       <Chart title="Lead time for changes">
-        <LineChart
-          {...common}
-          lineChartProps={unfocusable}
-          connectNulls={false}
-          valueFormatter={formatDuration}
-          yAxisProps={{ width: 104 }}
-          series={[
-            { name: 'lead time p50', color: 'blue.7' },
-            { name: 'lead time p90', color: 'gray.6' },
-          ]}
+        <DurationChart
+          rows={rows}
+          interval={interval}
+          read={({ lead_time_s }) => lead_time_s}
+          color="blue.7"
+          missing="the first completed deployment of a version"
         />
       </Chart>
       <Chart title="Failed deployment recovery time">
-        <LineChart
-          {...common}
-          lineChartProps={unfocusable}
-          connectNulls={false}
-          valueFormatter={formatDuration}
-          yAxisProps={{ width: 104 }}
-          series={[
-            { name: 'recovery time p50', color: 'orange.7' },
-            { name: 'recovery time p90', color: 'gray.6' },
-          ]}
+        <DurationChart
+          rows={rows}
+          interval={interval}
+          read={({ recovery_time_s }) => recovery_time_s}
+          color="orange.7"
+          missing="a recovery"
         />
       </Chart>
       <Chart title="Rework and rollbacks">
         <BarChart
-          {...common}
-          barChartProps={unfocusable}
+          {...bars}
           series={[
             { name: 'rework', color: 'violet.6' },
             { name: 'rollbacks', color: 'orange.6' },
