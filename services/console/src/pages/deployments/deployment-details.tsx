@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
+import { MetadataTable } from '../../components/metadata-table.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { DeploymentHead } from './deployment-head.tsx'
 import { DeploymentHistory } from './deployment-history.tsx'
-import { DeploymentMetadata } from './deployment-metadata.tsx'
 import { NotifiedChannels } from './notified-channels.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -29,7 +29,7 @@ export const DeploymentDetails = ({ deployment }: { deployment: Schemas['Deploym
     </Section>
     {deployment.extra_metadata !== null && Object.keys(deployment.extra_metadata).length > 0 && (
       <Section title="Metadata">
-        <DeploymentMetadata metadata={deployment.extra_metadata} />
+        <MetadataTable metadata={deployment.extra_metadata} />
       </Section>
     )}
   </Stack>

@@ -1,8 +1,7 @@
-import { DataList, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Commit } from '../../components/commit.tsx'
 import { Duration } from '../../components/duration.tsx'
 import { ExternalLink } from '../../components/external-link.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { exactTime, RelativeTime } from '../../components/relative-time.tsx'
 import { durationOf, isRunning } from './duration.ts'
 import type { Deployment } from './queries.ts'
@@ -20,7 +19,7 @@ const runName = ({ source_system, build_number, build_url }: Deployment): string
   return name === '' ? build_url : name
 }
 
-const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] => {
+const factsOf = (deployment: Deployment): Fact[] => {
   const { deployed_by, deployed_by_name, deployed_by_email, deployed_at, started_at, completed_at } =
     deployment
   const { scm_sha, scm_branch, scm_repository, build_url, deploy_url, change_reference } = deployment
@@ -52,18 +51,7 @@ const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] =>
   ]
 }
 
-/** Who deployed, when, for how long and from which commit. Facts without a value are left out. */
+/** Who deployed, when, for how long and from which commit. */
 export const DeploymentFacts = ({ deployment }: { deployment: Deployment }) => (
-  <DataList labelWidth="7rem" gap={6}>
-    {factsOf(deployment)
-      .filter(([, value]) => value !== null && value !== false)
-      .map(([label, value]) => (
-        <DataList.Item key={label}>
-          <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            {typeof value === 'string' ? <Text size="sm">{value}</Text> : value}
-          </DataList.ItemValue>
-        </DataList.Item>
-      ))}
-  </DataList>
+  <FactList facts={factsOf(deployment)} />
 )

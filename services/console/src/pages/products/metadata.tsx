@@ -1,31 +1,16 @@
-import { Accordion, Table } from '@mantine/core'
+import { Accordion } from '@mantine/core'
+import { MetadataTable } from '../../components/metadata-table.tsx'
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-
-/** The field `extra_metadata` of a version, as a table; nothing when it is empty. */
-export const Metadata = ({ metadata }: { metadata: Record<string, unknown> | null }) => {
-  const entries = Object.entries(metadata ?? {})
-  if (entries.length === 0) return null
+/** The field `extra_metadata` of a version, folded; nothing when it is empty. */
+export const Metadata = ({ metadata }: { metadata: Record<string, unknown> }) => {
+  const count = Object.keys(metadata).length
+  if (count === 0) return null
   return (
     <Accordion variant="contained">
       <Accordion.Item value="metadata">
-        <Accordion.Control>Metadata ({entries.length})</Accordion.Control>
+        <Accordion.Control>Metadata ({count})</Accordion.Control>
         <Accordion.Panel>
-          <Table aria-label="Metadata" layout="fixed">
-            <Table.Tbody>
-              {entries.map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                    {name}
-                  </Table.Th>
-                  <Table.Td className="mono" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-                    {textOf(value)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <MetadataTable metadata={metadata} />
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

@@ -1,12 +1,11 @@
 import { Table } from '@mantine/core'
-import classes from './deployments.module.css'
 
 /** Returns text unchanged, and every other value as JSON. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** The field `extra_metadata` of a deployment, as a table. */
-export const DeploymentMetadata = ({ metadata }: { metadata: Record<string, unknown> }) => (
+/** The field `extra_metadata` of a version or a deployment, as a table. */
+export const MetadataTable = ({ metadata }: { metadata: Record<string, unknown> }) => (
   <Table layout="fixed" withTableBorder aria-label="Metadata">
     <Table.Thead>
       <Table.Tr>
@@ -19,12 +18,10 @@ export const DeploymentMetadata = ({ metadata }: { metadata: Record<string, unkn
     <Table.Tbody>
       {Object.entries(metadata).map(([name, value]) => (
         <Table.Tr key={name}>
-          <Table.Th scope="row" fw={500} className={classes.wrap}>
+          <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Table.Th>
-          <Table.Td>
-            <div className={classes.message}>{textOf(value)}</div>
-          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{textOf(value)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

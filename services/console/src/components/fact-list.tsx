@@ -1,0 +1,20 @@
+import { DataList, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export type Fact = [label: string, value: ReactNode]
+
+/** A list of facts with labels. Facts whose value is `null` or `false` are left out. */
+export const FactList = ({ facts }: { facts: Fact[] }) => (
+  <DataList labelWidth="7rem" gap={6}>
+    {facts
+      .filter(([, value]) => value !== null && value !== false)
+      .map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
+          <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {typeof value === 'string' ? <Text size="sm">{value}</Text> : value}
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+  </DataList>
+)
