@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './router.tsx'
+import { SessionGate } from './session/session-gate.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 export const App = () => (
@@ -16,7 +17,9 @@ export const App = () => (
   >
     <QueryClientProvider client={queryClient}>
       <Notifications position="bottom-right" />
-      <RouterProvider router={router} />
+      <SessionGate>
+        <RouterProvider router={router} />
+      </SessionGate>
     </QueryClientProvider>
   </MantineProvider>
 )

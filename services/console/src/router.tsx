@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './api/search-params.ts'
+import { PageError, PagePending } from './components/page.tsx'
 import { rootRoute } from './layout/root-route.tsx'
 import { shellRoute } from './layout/shell-route.tsx'
 import { comparisonRoute } from './pages/comparison/route.ts'
@@ -11,7 +12,7 @@ import { productRoute, versionRoute } from './pages/products/route.ts'
 import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 
-/** All pages. The code of a page is loaded when the user opens the page, or points at a link to it. */
+/** All pages. Code and data of a page are loaded when the user opens the page, or points at a link to it. */
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     overviewRoute,
@@ -29,7 +30,13 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
+  defaultPendingComponent: PagePending,
+  // The previous page stays on screen for this time while the next one is loading.
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
+  // Loaders run whenever a user points at a link: the query client knows what is cached.
+  defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   parseSearch,
   stringifySearch,

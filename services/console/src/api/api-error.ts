@@ -40,5 +40,8 @@ export class ApiError extends Error {
 export const statusOf = (err: unknown): number | undefined =>
   err instanceof ApiError ? err.status : undefined
 
+/** True when the API answered that nothing has this id: 404, or 400 to a text that is not an id. */
+export const isUnknown = (err: unknown): err is ApiError => [400, 404].includes(statusOf(err) ?? 0)
+
 export const retryAfterOf = (err: unknown): number | null =>
   err instanceof ApiError ? err.retryAfterMs : null

@@ -1,6 +1,6 @@
 import type { components, paths } from '@shiplog/contract/client'
 import createClient, { type Middleware } from 'openapi-fetch'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnknown } from './api-error.ts'
 import { noteDataLag } from './data-lag.ts'
 
 export type Schemas = components['schemas']
@@ -26,6 +26,16 @@ api.use(throwErrors)
 /** Returns the body of an answer. It never gets an error answer, because `throwErrors` throws before. */
 export const unwrap = <Data>({ data }: { data?: Data }): Data => data as Data
 
+/** Returns the body of an answer; null when nothing has the id that was asked for. */
+export const unwrapOrNull = async <Data>(answer: Promise<{ data?: Data }>): Promise<Data | null> => {
+  try {
+    return unwrap(await answer)
+  } catch (err) {
+    if (isUnknown(err)) return null
+    throw err
+  }
+}
+
 /** One page of a list. `next` is the cursor of the next page; null on the last page. */
 export type Page<Row> = { rows: Row[]; next: string | null }
 
@@ -33,10 +43,4 @@ export type Page<Row> = { rows: Row[]; next: string | null }
 export const unwrapPage = <Row>({ data, response }: { data?: Row[]; response: Response }): Page<Row> => ({
   rows: data ?? [],
   next: response.headers.get('x-next-cursor'),
-})
-
-/** Returns the query parameters of one page of a list. @param cursor null for the first page */
-export const pageFrom = (cursor: string | null): { limit: number; cursor?: string } => ({
-  limit: 100,
-  ...(cursor !== null && { cursor }),
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from './client.ts'
 import type { EnvironmentType } from './environments.ts'
+import { given } from './search-params.ts'
 
 export type Metrics = Schemas['DeploymentMetrics']
 
@@ -38,14 +39,7 @@ export const metricsQuery = (
   { from, to }: Period,
   interval: 'day' | 'week' | 'month' | 'period',
 ) => {
-  const query = {
-    ...(product !== undefined && { product }),
-    ...(environment !== undefined && { environment }),
-    ...(environment_type !== undefined && { environment_type }),
-    from,
-    to,
-    interval,
-  }
+  const query = { ...given({ product, environment, environment_type }), from, to, interval }
   return queryOptions({
     queryKey: ['metrics', query],
     queryFn: async ({ signal }) =>

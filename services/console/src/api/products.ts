@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from './client.ts'
 
+export type MatrixRow = Schemas['MatrixRow']
+
 /** Up to 12 products whose names contain a text, sorted by name. */
 export const productsByNamePartQuery = (product: string) =>
   queryOptions({
@@ -13,9 +15,8 @@ export const productsByNamePartQuery = (product: string) =>
 export const matrixRowQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'product', product],
-    queryFn: async ({ signal }): Promise<Schemas['MatrixRow'] | null> => {
+    queryFn: async ({ signal }): Promise<MatrixRow | null> => {
       const query = { product_name: product }
       return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0] ?? null
     },
-    enabled: product !== '',
   })

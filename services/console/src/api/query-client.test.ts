@@ -1,3 +1,4 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
@@ -14,7 +15,7 @@ const fetchWith = async (name: string, answers: Response[]) => {
     return await response.json()
   }
   const outcome = await queryClient
-    .fetchQuery({ queryKey: [name], queryFn, gcTime: 0 })
+    .query({ queryKey: ['products', name], queryFn, gcTime: 0 })
     .catch((err: unknown) => err)
   return { outcome, askedAt }
 }
@@ -43,5 +44,27 @@ describe('queryClient', () => {
     const { outcome, askedAt } = await fetchWith('never', [refusal(404, 'There is none')])
     expect(outcome).toMatchObject({ status: 404, message: 'There is none', retryAfterMs: null })
     expect(askedAt).toHaveLength(1)
+  })
+
+  it('fetches again what a mutation made stale, after its own handler, and nothing after a failure', async () => {
+    const steps: string[] = []
+    const observe = (subject: 'products' | 'versions') =>
+      new QueryObserver(queryClient, {
+        queryKey: [subject, 'shown'],
+        queryFn: () => steps.push(`fetch ${subject}`),
+      }).subscribe(() => {})
+    const stops = [observe('products'), observe('versions')]
+    const mutate = (mutationFn: () => Promise<void>) =>
+      new MutationObserver(queryClient, {
+        mutationFn,
+        onSuccess: () => void steps.push('handler'),
+        meta: { stale: ['products'] },
+      }).mutate()
+    await mutate(() => Promise.reject(new ApiError(409, 'Not possible'))).catch(() => {})
+    expect(steps).toEqual(['fetch products', 'fetch versions'])
+    await mutate(async () => {})
+    expect(steps.slice(2)).toEqual(['handler', 'fetch products'])
+    for (const stop of stops) stop()
+    queryClient.clear()
   })
 })

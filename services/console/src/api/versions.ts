@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client.ts'
 
 /** The 200 newest versions of a product. */
-export const versionsOfProductQuery = (product: string) =>
+export const newestVersionsQuery = (product: string) =>
   queryOptions({
-    queryKey: ['versions', 'of-product', product],
+    queryKey: ['versions', 'newest', product],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET('/versions/', { params: { query: { product, limit: 200 } }, signal })),
-    enabled: product !== '',
   })

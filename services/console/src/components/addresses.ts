@@ -1,21 +1,48 @@
 import { stringifySearch } from '../api/search-params.ts'
+import type { PagePath } from '../page-list.ts'
 
-const withQuery = (path: string, query: Record<string, string>): string => path + stringifySearch(query)
+/** Returns the address of a page. Parameters that are part of the path replace its `$name`. */
+const addressOf = (
+  path: PagePath,
+  inPath: Record<string, string>,
+  query: Record<string, unknown> = {},
+): string =>
+  path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(inPath[name] ?? '')) +
+  stringifySearch(query)
 
-export const deploymentAddress = (id: string): string => withQuery('/console/deployments', { open: id })
+export const overviewAddress: PagePath = '/'
 
-export const deploymentsAddress = (filters: { product: string; version?: string }): string =>
-  withQuery('/console/deployments', filters)
+/** @param query names of filters of the page with their values; `open` is the id of a deployment to show */
+export const deploymentsAddress = (query: Record<string, string> = {}): string =>
+  addressOf('/console/deployments', {}, query)
 
-export const productAddress = (product: string): string => `/console/products/${encodeURIComponent(product)}`
+export const deploymentAddress = (id: string): string => deploymentsAddress({ open: id })
+
+export const productAddress = (product: string): string =>
+  addressOf('/console/products/$product', { product })
 
 export const versionAddress = (product: string, version: string): string =>
-  `${productAddress(product)}/versions/${encodeURIComponent(version)}`
+  addressOf('/console/products/$product/versions/$version', { product, version })
 
 /** @param query `from` and `to` are each a version or `environment:<name>` */
 export const comparisonAddress = (query: { product: string; from?: string; to?: string }): string =>
-  withQuery('/console/comparison', query)
+  addressOf('/console/comparison', {}, query)
 
-export const releaseAddress = (id: string): string => `/console/releases/${encodeURIComponent(id)}`
+export const releasesAddress: PagePath = '/console/releases'
 
-export const insightsAddress = (product: string): string => withQuery('/console/insights', { product })
+export const releaseAddress = (releaseId: string): string =>
+  addressOf('/console/releases/$releaseId', { releaseId })
+
+export const insightsAddress = (product: string): string => addressOf('/console/insights', {}, { product })
+
+/** @param query filters of the history; `open` is the id of a message to show */
+export const notificationsAddress = (query: {
+  tab: 'channels' | 'preferences' | 'history'
+  open?: string
+  channel?: string
+  status?: string
+  product?: string
+  environment?: string
+}): string => addressOf('/console/notifications', {}, query)
+
+export const settingsAddress: PagePath = '/console/settings'

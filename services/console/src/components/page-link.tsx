@@ -1,8 +1,22 @@
 import { Anchor, type AnchorProps } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
+import { LightLink } from './light-link.tsx'
 
-type Props = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>
+type Props = AnchorProps & {
+  href: string
+  /** Text of the link. It is cut when it is too long for one line; the tooltip has all of it. */
+  cut?: string
+  children?: ReactNode
+}
 
-/** A link to another page of the application. The compiler checks path and search parameters. */
-export const PageLink = createLink((props: Props) => <Anchor {...props} />)
+/** A link in text or in a table to another page of the application. */
+export const PageLink = ({ cut, children = cut, ...props }: Props) => (
+  <Anchor
+    component={LightLink}
+    size="sm"
+    {...props}
+    {...(cut !== undefined && { truncate: true, display: 'block', title: cut })}
+  >
+    {children}
+  </Anchor>
+)

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 
 /** Shown while the first answer is awaited. */
-export const LoadingState = ({ label = 'Loading' }: { label?: string }) => (
+export const LoadingState = () => (
   <Center p="xl">
-    <Loader role="status" aria-label={label} />
+    <Loader role="status" aria-label="Loading" />
   </Center>
 )
 

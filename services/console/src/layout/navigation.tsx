@@ -1,40 +1,30 @@
 import { NavLink } from '@mantine/core'
-import {
-  IconBell,
-  IconChartBar,
-  IconGitCompare,
-  IconLayoutGrid,
-  IconPackages,
-  IconRocket,
-  IconSettings,
-} from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
-
-const pages = [
-  { to: '/', label: 'Overview', Icon: IconLayoutGrid },
-  { to: '/console/deployments', label: 'Deployments', Icon: IconRocket },
-  { to: '/console/comparison', label: 'Comparison', Icon: IconGitCompare },
-  { to: '/console/releases', label: 'Releases', Icon: IconPackages },
-  { to: '/console/insights', label: 'Insights', Icon: IconChartBar },
-  { to: '/console/notifications', label: 'Notifications', Icon: IconBell },
-  { to: '/console/settings', label: 'Settings', Icon: IconSettings },
-] as const
+import { useRouterState } from '@tanstack/react-router'
+import { productAddress } from '../components/addresses.ts'
+import { LightLink } from '../components/light-link.tsx'
+import { pages } from '../page-list.ts'
+import { hasRole, useMe } from '../session/session.ts'
 
 /** True for the menu entry of the page at `pathname`. Pages of products belong to the overview. */
-const isActive = (pathname: string, to: string): boolean =>
-  to === '/' ? pathname === '/' || pathname.startsWith('/console/products/') : pathname.startsWith(to)
+const isActive = (pathname: string, path: string): boolean =>
+  path === '/' ? pathname === '/' || pathname.startsWith(productAddress('')) : pathname.startsWith(path)
 
 export const Navigation = () => {
+  const me = useMe()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  return pages.map(({ to, label, Icon }) => (
-    <NavLink
-      key={to}
-      component={Link}
-      to={to}
-      label={label}
-      leftSection={<Icon size={18} aria-hidden />}
-      active={isActive(pathname, to)}
-      aria-current={isActive(pathname, to) ? 'page' : undefined}
-    />
-  ))
+  return Object.values(pages).map((page) => {
+    if (!('Icon' in page) || !hasRole(me, page.role)) return null
+    const { path, title, Icon } = page
+    return (
+      <NavLink
+        key={path}
+        component={LightLink}
+        href={path}
+        label={title}
+        leftSection={<Icon size={18} aria-hidden />}
+        active={isActive(pathname, path)}
+        aria-current={isActive(pathname, path) ? 'page' : undefined}
+      />
+    )
+  })
 }

@@ -1,25 +1,15 @@
-import { Anchor, Center, Container } from '@mantine/core'
-import { createRootRoute, type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router'
-import { EmptyState, ErrorState } from '../components/states.tsx'
+import { Container } from '@mantine/core'
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { overviewAddress } from '../components/addresses.ts'
+import { PageLink } from '../components/page-link.tsx'
+import { EmptyState } from '../components/states.tsx'
 
 const NotFound = () => (
   <Container component="main">
     <EmptyState title="There is no such page">
-      <Anchor component={Link} to="/">
-        Go to the overview
-      </Anchor>
+      <PageLink href={overviewAddress}>Go to the overview</PageLink>
     </EmptyState>
   </Container>
 )
 
-const Failure = ({ error, reset }: ErrorComponentProps) => (
-  <Center p="xl">
-    <ErrorState error={error} onRetry={reset} />
-  </Center>
-)
-
-export const rootRoute = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFound,
-  errorComponent: Failure,
-})
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })

@@ -1,7 +1,9 @@
 import { AppShell, Burger, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { overviewAddress } from '../components/addresses.ts'
+import { LightLink } from '../components/light-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
@@ -31,11 +33,11 @@ export const Shell = () => {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
-            <Link to="/" className={classes.home}>
+            <LightLink href={overviewAddress} className={classes.home}>
               <Text fw={700} span>
                 Shiplog
               </Text>
-            </Link>
+            </LightLink>
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ProductSearch />

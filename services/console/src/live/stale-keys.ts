@@ -1,3 +1,4 @@
+import type { Subject } from '../api/query-keys.ts'
 import type { LiveMessage } from './live-stream.ts'
 
 type Kind = LiveMessage['changes'][number]['kind']
@@ -13,7 +14,7 @@ const changedByDeployments = [
 /** Deleting a product also removes its versions from releases. Builds and deployments never do that. */
 const changedByDeletions = [...changedByDeployments, 'release-contents'] as const
 
-const changedBy: Record<Kind, readonly string[]> = {
+const changedBy: Record<Kind, readonly Subject[]> = {
   build: changedByBuilds,
   deployment: changedByDeployments,
   product: changedByDeletions,
@@ -22,5 +23,5 @@ const changedBy: Record<Kind, readonly string[]> = {
 }
 
 /** Returns the first elements of those query keys whose data a live message makes stale. */
-export const staleKeys = ({ type, changes }: LiveMessage): readonly string[] =>
+export const staleKeys = ({ type, changes }: LiveMessage): readonly Subject[] =>
   type === 'reset' ? changedByDeletions : changes.flatMap(({ kind }) => changedBy[kind])

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../api/client.ts'
 
 export type Me = Schemas['Me']
@@ -20,21 +20,18 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Returns the signed-in user. @throws outside of `SessionGate` */
-export const useMe = (): Me => {
-  const { data } = useQuery(meQuery)
-  if (data === undefined) throw new Error('Nobody is signed in')
-  return data
-}
+/** Returns the signed-in user. */
+export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
 /**
  * True when the user has this role or a higher one. It only decides what pages offer: the API checks the role
  * of each request itself.
  */
-export const useHasRole = (least: Role): boolean => {
-  const { roles: mine } = useMe()
-  return mine.some((role) => roles.indexOf(role as Role) >= roles.indexOf(least))
-}
+export const hasRole = ({ roles: mine }: Me, least: Role): boolean =>
+  mine.some((role) => roles.indexOf(role as Role) >= roles.indexOf(least))
+
+/** Like `hasRole`, of the signed-in user. */
+export const useHasRole = (least: Role): boolean => hasRole(useMe(), least)
 
 /** Returns the address that starts signing in, and leads back to the current page afterwards. */
 export const signInAddress = (): string =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { statusOf } from '../api/api-error.ts'
+import { router } from '../router.tsx'
 import { keepTrying } from './keep-trying.ts'
 import { type Me, meQuery, renewSession } from './session.ts'
 
@@ -59,11 +60,11 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
 
   useEffect(() => {
     if (!isOver) return
-    // This cleanup runs when the session is back. It fetches all shown data again, because the API refused
-    // requests meanwhile.
+    // This cleanup runs when the session is back. It fetches all shown data again, and loads the page again,
+    // because the API refused requests meanwhile.
     return () => {
       setState('trying')
-      void queryClient.invalidateQueries()
+      void queryClient.invalidateQueries().then(() => router.invalidate())
     }
   }, [isOver, queryClient])
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { matrixRowQuery } from '../../api/products.ts'
+import { DataBoundary } from '../../components/data-boundary.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { ComparisonPickers } from './comparison-pickers.tsx'
@@ -18,7 +19,7 @@ export const ComparisonPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { product = '', from = '', to = '' } = search
-  const { data: row } = useQuery(matrixRowQuery(product))
+  const { data: row } = useQuery({ ...matrixRowQuery(product), enabled: product !== '' })
   const cells = row?.environments
 
   const defaults = from === '' && to === '' ? defaultSides(cells ?? []) : undefined
@@ -28,7 +29,7 @@ export const ComparisonPage = () => {
   }, [defaults, navigate])
 
   return (
-    <Page title="Comparison">
+    <Page>
       <ComparisonPickers
         search={search}
         cells={cells}
@@ -43,16 +44,18 @@ export const ComparisonPage = () => {
           </Text>
         </EmptyState>
       ) : (
-        <ComparisonResult
-          search={{ ...search, product, from, to }}
-          onOrder={(order) =>
-            void navigate({
-              search: { product, from, to, ...(order === 'oldest' && { order }) },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
+        <DataBoundary>
+          <ComparisonResult
+            search={{ ...search, product, from, to }}
+            onOrder={(order) =>
+              void navigate({
+                search: { product, from, to, ...(order === 'oldest' && { order }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </DataBoundary>
       )}
     </Page>
   )

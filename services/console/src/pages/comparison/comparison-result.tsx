@@ -1,7 +1,5 @@
-import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { statusOf } from '../../api/api-error.ts'
-import { ErrorState } from '../../components/states.tsx'
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ComparedSides } from './compared-sides.tsx'
 import { comparisonQuery } from './queries.ts'
 import type { ComparisonSearch } from './search.ts'
@@ -12,41 +10,26 @@ type Props = {
   onOrder: (order: 'newest' | 'oldest') => void
 }
 
-/**
- * True when the chosen sides cannot be compared, for example because one of them does not exist. A retry
- * would not help.
- */
-const isImpossible = (error: Error): boolean => [400, 404].includes(statusOf(error) ?? 0)
-
-/** The comparison, or its loading or error state. */
+/** The comparison, or why the chosen sides cannot be compared. */
 export const ComparisonResult = ({ search, onOrder }: Props) => {
   const { product, from, to, order = 'newest' } = search
-  const { data, error, refetch } = useQuery(comparisonQuery(product, from, to))
-  if (error !== null && isImpossible(error))
+  const { data: outcome } = useSuspenseQuery(comparisonQuery(product, from, to))
+  if ('problem' in outcome)
     return (
       <Alert role="alert" color="yellow" title="These cannot be compared" maw="40rem">
-        {error.message}
+        {outcome.problem}
       </Alert>
     )
-  if (data === undefined)
-    return error !== null ? (
-      <ErrorState error={error} onRetry={refetch} />
-    ) : (
-      <Stack gap="sm" aria-busy aria-label="Loading" role="status">
-        <Skeleton height={28} width="50%" />
-        <Skeleton height={140} />
-        <Skeleton height={200} />
-      </Stack>
-    )
-  const versions = order === 'oldest' ? data.versions : data.versions.toReversed()
+  const { comparison } = outcome
+  const versions = order === 'oldest' ? comparison.versions : comparison.versions.toReversed()
   return (
     <Stack gap="md">
-      <ComparedSides comparison={data} />
+      <ComparedSides comparison={comparison} />
       {versions.length > 0 && (
         <>
           <Group justify="space-between">
             <Text size="sm">
-              {data.more
+              {comparison.more
                 ? `The newest ${versions.length} of the versions between them:`
                 : 'Versions that the newer side has and the older side lacks:'}
             </Text>

@@ -1,4 +1,5 @@
 import { Card, Stack, Text } from '@mantine/core'
+import { deploymentAddress, versionAddress } from '../../components/addresses.ts'
 import { Commit } from '../../components/commit.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -19,18 +20,13 @@ export const SideCard = ({ label, product, side }: Props) => {
           {deployment_id !== null && (
             <>
               {' · '}
-              <PageLink to="/console/deployments" search={{ open: deployment_id }} inherit underline="always">
+              <PageLink href={deploymentAddress(deployment_id)} inherit underline="always">
                 its deployment
               </PageLink>
             </>
           )}
         </Text>
-        <PageLink
-          to="/console/products/$product/versions/$version"
-          params={{ product, version }}
-          fw={600}
-          className="mono"
-        >
+        <PageLink href={versionAddress(product, version)} fw={600} className="mono">
           {version}
         </PageLink>
         <Commit sha={scm_sha} branch={scm_branch} repository={scm_repository} />

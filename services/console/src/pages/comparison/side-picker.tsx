@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { versionsOfProductQuery } from '../../api/versions.ts'
+import { newestVersionsQuery } from '../../api/versions.ts'
 import { environmentSide, type MatrixCell, sideLabel, versionSide } from './sides.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ const environmentLabel = ({ environment_name, current }: MatrixCell): string =>
  * that is not among the newest 200 can be typed.
  */
 export const SidePicker = ({ label, product, cells, value, onChange }: Props) => {
-  const { data: versions = [] } = useQuery(versionsOfProductQuery(product))
+  const { data: versions = [] } = useQuery({ ...newestVersionsQuery(product), enabled: product !== '' })
   const [typed, setTyped] = useState('')
   const groups: Group[] = [
     {

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core'
+import { versionAddress } from '../../components/addresses.ts'
 import { Commit } from '../../components/commit.tsx'
 import { ExternalLink } from '../../components/external-link.tsx'
 import { PageLink } from '../../components/page-link.tsx'
@@ -14,17 +15,7 @@ const toRow = (product: string) => (version: ComparedVersion) => {
   return (
     <Table.Tr key={version.version_id}>
       <Table.Th scope="row" fw={400}>
-        <PageLink
-          to="/console/products/$product/versions/$version"
-          params={{ product, version: version.version }}
-          size="sm"
-          className="mono"
-          truncate
-          display="block"
-          title={version.version}
-        >
-          {version.version}
-        </PageLink>
+        <PageLink href={versionAddress(product, version.version)} className="mono" cut={version.version} />
       </Table.Th>
       <Table.Td>
         <Commit sha={scm_sha} branch={scm_branch} repository={scm_repository} />

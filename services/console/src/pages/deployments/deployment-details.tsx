@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
+import { DataBoundary } from '../../components/data-boundary.tsx'
 import { MetadataTable } from '../../components/metadata-table.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { DeploymentHead } from './deployment-head.tsx'
@@ -25,7 +26,9 @@ export const DeploymentDetails = ({ deployment }: { deployment: Schemas['Deploym
       <DeploymentHistory id={deployment.id} events={deployment.events} events_next={deployment.events_next} />
     </Section>
     <Section title="Who was notified">
-      <NotifiedChannels events={deployment.events} />
+      <DataBoundary>
+        <NotifiedChannels events={deployment.events} />
+      </DataBoundary>
     </Section>
     {deployment.extra_metadata !== null && Object.keys(deployment.extra_metadata).length > 0 && (
       <Section title="Metadata">

@@ -1,5 +1,6 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import { productAddress, versionAddress } from '../../components/addresses.ts'
 import { PageLink } from '../../components/page-link.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
@@ -12,15 +13,10 @@ export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4" className={classes.wrap}>
-        <PageLink to="/console/products/$product" params={{ product: product_name }} inherit c="inherit">
+        <PageLink href={productAddress(product_name)} inherit c="inherit">
           {product_name}
         </PageLink>{' '}
-        <PageLink
-          to="/console/products/$product/versions/$version"
-          params={{ product: product_name, version }}
-          inherit
-          className="mono"
-        >
+        <PageLink href={versionAddress(product_name, version)} inherit className="mono">
           {version}
         </PageLink>{' '}
         <IconArrowRight size={16} aria-label="to" style={{ verticalAlign: '-2px' }} /> {environment_name}

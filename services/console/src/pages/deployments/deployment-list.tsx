@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { overviewAddress } from '../../components/addresses.ts'
 import { PageLink } from '../../components/page-link.tsx'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { DeploymentTable } from './deployment-table.tsx'
 import { NewDeployments } from './new-deployments.tsx'
 import type { DeploymentFilters } from './search.ts'
@@ -14,21 +15,9 @@ type Props = {
   onClear: () => void
 }
 
-const skeletonRows = Array.from({ length: 12 }, (_, index) => index)
-
-/** The list of deployments, or its loading, error or empty state. */
+/** The list of deployments, or its empty state. */
 export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   const list = useDeployments(filters, useIsScrolled())
-  if (list.isPending)
-    return (
-      <Stack gap="xs" aria-busy aria-label="Loading" role="status">
-        {skeletonRows.map((index) => (
-          <Skeleton key={index} height={36} />
-        ))}
-      </Stack>
-    )
-  if (list.error !== null && list.rows.length === 0)
-    return <ErrorState error={list.error} onRetry={list.refetch} />
   if (list.rows.length === 0)
     return Object.keys(filters).length > 0 ? (
       <EmptyState title="No deployment matches">
@@ -42,7 +31,7 @@ export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
         <Text size="sm">
           Deployments appear here as your CI jobs post them. The overview shows how to post the first one.
         </Text>
-        <PageLink to="/">Go to the overview</PageLink>
+        <PageLink href={overviewAddress}>Go to the overview</PageLink>
       </EmptyState>
     )
   return (

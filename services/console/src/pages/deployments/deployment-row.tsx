@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, memo } from 'react'
-import { stringifySearch } from '../../api/search-params.ts'
+import { memo } from 'react'
+import { deploymentsAddress } from '../../components/addresses.ts'
 import { Duration } from '../../components/duration.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
@@ -22,22 +23,48 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** False for clicks that open a link in another tab or window. */
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+/** Text that is cut when it is too long for its column. */
+const Short = ({ text, className = '' }: { text: string; className?: string }) => (
+  <div className={`${classes.short} ${className}`} title={text}>
+    {text}
+  </div>
+)
+
+type ProductProps = Pick<Props, 'isOpen' | 'filters' | 'onOpen'> & { deployment: Deployment }
+
+/** The product, which is the link of the row. On a phone, the version and the environment are below it. */
+const Product = ({ deployment, isOpen, filters, onOpen }: ProductProps) => {
+  const { id, product_name, version, environment_name, status } = deployment
+  return (
+    <>
+      <LightLink
+        href={deploymentsAddress({ ...filters, open: id })}
+        onOpen={() => onOpen(id)}
+        className={classes.opens}
+        title={product_name}
+        aria-label={`${product_name} ${version} to ${environment_name}, ${status}`}
+        aria-current={isOpen || undefined}
+      >
+        {product_name}
+      </LightLink>
+      <Short text={version} className="mantine-hidden-from-sm mono" />
+      <Short text={`to ${environment_name}`} className="mantine-hidden-from-sm" />
+    </>
+  )
+}
 
 /**
  * A row of the list. A click anywhere on the row opens the deployment. A running deployment that is not in
  * the newest page is fetched by a query of its own, because the list does not fetch older pages again.
  */
 export const DeploymentRow = memo((props: Props) => {
-  const { index, measure, listed, isInNewestPage, isOpen, filters, onOpen } = props
-  const { data: deployment = listed } = useQuery({
+  const { index, measure, listed, isInNewestPage, isOpen } = props
+  const { data } = useQuery({
     ...deploymentQuery(listed.id),
     enabled: isRunning(listed) && !isInNewestPage,
   })
-  const { id, product_name, version, environment_name, status, deployed_by, deployed_by_name } = deployment
-  const { deployed_at } = deployment
+  const deployment = data ?? listed
+  const { version, environment_name, status, deployed_by, deployed_by_name, deployed_at } = deployment
   const duration = durationOf(deployment)
   const by = deployed_by_name ?? deployed_by
   return (
@@ -49,36 +76,13 @@ export const DeploymentRow = memo((props: Props) => {
       data-open={isOpen || undefined}
     >
       <Table.Td>
-        <a
-          href={`/console/deployments${stringifySearch({ ...filters, open: id })}`}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return
-            event.preventDefault()
-            onOpen(id)
-          }}
-          className={classes.opens}
-          title={product_name}
-          aria-label={`${product_name} ${version} to ${environment_name}, ${status}`}
-          aria-current={isOpen || undefined}
-        >
-          {product_name}
-        </a>
-        <div className={`mantine-hidden-from-sm mono ${classes.short}`} title={version}>
-          {version}
-        </div>
-        <div className={`mantine-hidden-from-sm ${classes.short}`} title={environment_name}>
-          to {environment_name}
-        </div>
+        <Product {...props} deployment={deployment} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <div className={`mono ${classes.short}`} title={version}>
-          {version}
-        </div>
+        <Short text={version} className="mono" />
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <div className={classes.short} title={environment_name}>
-          {environment_name}
-        </div>
+        <Short text={environment_name} />
       </Table.Td>
       <Table.Td>
         <StatusBadge status={status} />
@@ -87,9 +91,7 @@ export const DeploymentRow = memo((props: Props) => {
         </div>
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <div className={classes.short} title={by ?? undefined}>
-          {by ?? '–'}
-        </div>
+        <Short text={by ?? '–'} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <RelativeTime time={deployed_at} />

@@ -13,6 +13,54 @@ type Props = Pick<
 /** The next older page is fetched when fewer rows than this follow the last rendered row. */
 const fetchAheadRows = 20
 
+const Head = () => (
+  <Table.Thead>
+    <Table.Tr aria-rowindex={1}>
+      <Table.Th scope="col" w={{ sm: '24%' }}>
+        Product
+      </Table.Th>
+      <Table.Th scope="col" visibleFrom="sm">
+        Version
+      </Table.Th>
+      <Table.Th scope="col" visibleFrom="sm">
+        Environment
+      </Table.Th>
+      <Table.Th scope="col" w={138}>
+        Status
+      </Table.Th>
+      <Table.Th scope="col" visibleFrom="md">
+        By
+      </Table.Th>
+      <Table.Th scope="col" visibleFrom="sm" w={110}>
+        When
+      </Table.Th>
+      <Table.Th scope="col" visibleFrom="lg" w={110}>
+        Duration
+      </Table.Th>
+    </Table.Tr>
+  </Table.Thead>
+)
+
+type OlderProps = { isFetching: boolean; error: Error | null; onRetry: () => void }
+
+/** Shows that older deployments are loading, or a button to try it again after an error. */
+const OlderState = ({ isFetching, error, onRetry }: OlderProps) => {
+  if (isFetching)
+    return (
+      <Center p="sm">
+        <Loader size="sm" aria-label="Loading older deployments" />
+      </Center>
+    )
+  if (error === null) return null
+  return (
+    <Center p="sm">
+      <Button variant="default" onClick={onRetry}>
+        Older deployments could not be loaded: try again
+      </Button>
+    </Center>
+  )
+}
+
 /**
  * The table of deployments. Only rows in or near the window are rendered. Older pages are fetched on
  * scrolling.
@@ -41,31 +89,7 @@ export const DeploymentTable = (props: Props) => {
         aria-label="Deployments, newest first"
         aria-rowcount={hasOlder ? -1 : rows.length + 1}
       >
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            <Table.Th scope="col" w={{ sm: '24%' }}>
-              Product
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Version
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Environment
-            </Table.Th>
-            <Table.Th scope="col" w={138}>
-              Status
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="md">
-              By
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="sm" w={110}>
-              When
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="lg" w={110}>
-              Duration
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <Head />
         <Table.Tbody>
           <HiddenRowsSpacer height={heightBefore} />
           {items.map(({ index, key }) => {
@@ -86,18 +110,7 @@ export const DeploymentTable = (props: Props) => {
           <HiddenRowsSpacer height={heightAfter} />
         </Table.Tbody>
       </Table>
-      {isFetchingOlder && (
-        <Center p="sm">
-          <Loader size="sm" aria-label="Loading older deployments" />
-        </Center>
-      )}
-      {olderError !== null && !isFetchingOlder && (
-        <Center p="sm">
-          <Button variant="default" onClick={fetchOlder}>
-            Older deployments could not be loaded: try again
-          </Button>
-        </Center>
-      )}
+      <OlderState isFetching={isFetchingOlder} error={olderError} onRetry={fetchOlder} />
     </>
   )
 }

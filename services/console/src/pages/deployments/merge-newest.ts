@@ -9,13 +9,10 @@ const maxRows = 500
  * shown below it. Only the new page is returned when the shown rows lack the last row of the new page,
  * because the rows between both are unknown.
  */
-export const mergeNewest = (
-  shown: Page<Deployment> | undefined,
-  newest: Page<Deployment>,
-): Page<Deployment> => {
+export const mergeNewest = (shown: Page<Deployment>, newest: Page<Deployment>): Page<Deployment> => {
   const last = newest.rows.at(-1)
-  const index = shown?.rows.findIndex(({ id }) => id === last?.id) ?? -1
-  if (shown === undefined || index === -1 || newest.next === null) return newest
+  const index = shown.rows.findIndex(({ id }) => id === last?.id)
+  if (index === -1 || newest.next === null) return newest
   const rows = [...newest.rows, ...shown.rows.slice(index + 1)]
   return rows.length > maxRows ? newest : { rows, next: shown.next }
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
+import { api, type Schemas, unwrapOrNull, unwrapPage } from '../../api/client.ts'
 import type { DeploymentFilters } from './search.ts'
 
 export type Deployment = Schemas['Deployment']
@@ -28,12 +28,13 @@ export const olderDeploymentsQuery = (filters: DeploymentFilters, cursor: string
     enabled: false,
   })
 
+/** A deployment; null when there is none with this id. */
 export const deploymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['deployments', 'one', id],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await api.GET('/deployments/{deployment-id}', { params: { path: { 'deployment-id': id } }, signal }),
+    queryFn: ({ signal }) =>
+      unwrapOrNull(
+        api.GET('/deployments/{deployment-id}', { params: { path: { 'deployment-id': id } }, signal }),
       ),
   })
 
@@ -66,14 +67,12 @@ export const notificationsOfEventQuery = (eventId: string) =>
       ),
   })
 
+/** A channel; null when it was deleted. */
 export const channelQuery = (id: string) =>
   queryOptions({
     queryKey: ['channels', 'one', id],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await api.GET('/notification-channels/{channel-id}', {
-          params: { path: { 'channel-id': id } },
-          signal,
-        }),
+    queryFn: ({ signal }) =>
+      unwrapOrNull(
+        api.GET('/notification-channels/{channel-id}', { params: { path: { 'channel-id': id } }, signal }),
       ),
   })

@@ -21,10 +21,10 @@ export type DeploymentFilters = ReturnType<typeof readFilters>
 /** Search parameters of the page: the filters, and the id of the deployment that is open in the drawer. */
 export type DeploymentSearch = DeploymentFilters & { open?: string }
 
-export const readDeploymentSearch = (search: Record<string, unknown>): DeploymentSearch => {
-  const open = textParam(search.open)
-  return { ...readFilters(search), ...(open !== undefined && { open }) }
-}
+export const readDeploymentSearch = (search: Record<string, unknown>): DeploymentSearch => ({
+  ...readFilters(search),
+  ...given({ open: textParam(search.open) }),
+})
 
 /** Returns the filters in a fixed order, so that the same filters make the same JSON. */
 export const filtersOf = (search: DeploymentSearch): DeploymentFilters => readFilters(search)

@@ -1,4 +1,4 @@
-import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
+import { environmentTypes } from '../../api/environments.ts'
 import { defaultDays, defaultEnvironmentType } from '../../api/metrics.ts'
 import { choiceParam, given, textParam } from '../../api/search-params.ts'
 
@@ -7,17 +7,8 @@ export const periods = [7, 30, 90, 180, 365] as const
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
-/** Search parameters of the page. A parameter that is missing means its default. */
-export type InsightsSearch = {
-  product?: string
-  environment?: string
-  type?: EnvironmentType | 'all'
-  days?: number
-  interval?: Interval
-}
-
-/** Reads the search parameters. Unknown values are left out. */
-export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearch =>
+/** Reads the search parameters. Unknown values are left out. A parameter that is missing means its default. */
+export const toInsightsSearch = (search: Record<string, unknown>) =>
   given({
     product: textParam(search.product),
     environment: textParam(search.environment),
@@ -25,6 +16,8 @@ export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearc
     days: periods.find((days) => String(days) === String(search.days)),
     interval: choiceParam(intervals, search.interval),
   })
+
+export type InsightsSearch = ReturnType<typeof toInsightsSearch>
 
 /** Returns the interval with which a chart has about 30 bars or fewer, such as weeks for half a year. */
 const defaultInterval = (days: number): Interval => (days <= 31 ? 'day' : days <= 180 ? 'week' : 'month')

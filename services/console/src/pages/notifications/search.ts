@@ -1,26 +1,19 @@
 import { choiceParam, given, textParam } from '../../api/search-params.ts'
 
-export const notificationTabs = ['channels', 'preferences', 'history'] as const
-export type NotificationTab = (typeof notificationTabs)[number]
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 
-/** Search parameters of the page. All but `tab` and `open` are filters of the history. */
-export type NotificationsSearch = {
-  tab?: NotificationTab
-  /** Id of the notification that is open in the drawer. */
-  open?: string
-  channel?: string
-  status?: (typeof notificationStatuses)[number]
-  product?: string
-  environment?: string
-}
-
-export const toNotificationsSearch = (search: Record<string, unknown>): NotificationsSearch =>
+/**
+ * Reads the search parameters. `open` is the id of the notification that is open in the drawer. All but it and
+ * `tab` are filters of the history.
+ */
+export const toNotificationsSearch = (search: Record<string, unknown>) =>
   given({
-    tab: choiceParam(notificationTabs, search.tab),
+    tab: choiceParam(['channels', 'preferences', 'history'] as const, search.tab),
     open: textParam(search.open),
     channel: textParam(search.channel),
     status: choiceParam(notificationStatuses, search.status),
     product: textParam(search.product),
     environment: textParam(search.environment),
   })
+
+export type NotificationsSearch = ReturnType<typeof toNotificationsSearch>

@@ -3,8 +3,8 @@ import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { environmentTypes } from '../../api/environments.ts'
-import { DebouncedTextInput } from '../../components/debounced-text-input.tsx'
 import { statuses, statusLook } from '../../components/status-badge.tsx'
+import { TextFilter } from '../../components/text-filter.tsx'
 import classes from './filters.module.css'
 import { allEnvironmentsQuery } from './queries.ts'
 import { type OverviewSearch, overviewSearch } from './search.ts'
@@ -24,12 +24,13 @@ export const Filters = ({ search }: { search: OverviewSearch }) => {
 
   return (
     <Group gap="xs" align="end" className={classes.filters} role="search" aria-label="Filters of the matrix">
-      <DebouncedTextInput
+      <TextFilter
+        isPart
         aria-label="Part of a product’s name"
         placeholder="Product"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search.product ?? ''}
-        onChange={(product) => change({ product })}
+        onCommit={(product) => change({ product })}
       />
       <Select
         aria-label="Environment"

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, type Page, type Schemas, unwrapPage } from '../../api/client.ts'
-import { fetchPages } from '../../api/fetch-pages.ts'
 import type { OverviewSearch } from './search.ts'
 
 export type MatrixRow = Schemas['MatrixRow']
@@ -31,10 +31,9 @@ const maxEnvironmentPages = 5
 export const allEnvironmentsQuery = queryOptions({
   queryKey: ['environments', 'all'],
   queryFn: async ({ signal }) => {
-    const { rows } = await fetchPages(
-      async (query) => unwrapPage(await api.GET('/environments/', { params: { query }, signal })),
-      { maxPages: maxEnvironmentPages },
-    )
+    const { rows } = await allPages((query) => api.GET('/environments/', { params: { query }, signal }), {
+      maxPages: maxEnvironmentPages,
+    })
     return rows
   },
 })

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Schemas } from '../../api/client.ts'
+import type { MatrixRow } from '../../api/products.ts'
 import { comparisonAddress } from '../../components/addresses.ts'
 import { LightLink } from '../../components/light-link.tsx'
 import { type Version, versionsQuery } from './queries.ts'
@@ -10,10 +10,10 @@ import { type Version, versionsQuery } from './queries.ts'
 const maxVersions = 8
 
 /** Menu of comparisons of a version: with the current version of an environment, or with another version. */
-export const CompareMenu = ({ version, row }: { version: Version; row: Schemas['MatrixRow'] | null }) => {
+export const CompareMenu = ({ version, row }: { version: Version; row: MatrixRow | null }) => {
   const { product_name: product, version: to } = version
   const { data } = useInfiniteQuery(versionsQuery(product))
-  const others = data?.pages[0]?.rows.filter(({ id }) => id !== version.id).slice(0, maxVersions) ?? []
+  const others = data?.filter(({ id }) => id !== version.id).slice(0, maxVersions) ?? []
   const running = row?.environments.filter(({ current }) => current !== null) ?? []
   return (
     <Menu position="bottom-end" width={280}>

@@ -4,7 +4,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { deploymentAddress } from '../../components/addresses.ts'
 import { exactTime } from '../../components/relative-time.tsx'
-import { statuses, statusLook } from '../../components/status-badge.tsx'
+import { type Status, statuses, statusLook } from '../../components/status-badge.tsx'
 import { chartRows, type Point } from './chart-rows.ts'
 import type { Deployment } from './queries.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -29,6 +29,21 @@ const PointTooltip = ({ one }: { one: Deployment }) => (
   </Paper>
 )
 
+const Legend = ({ shown }: { shown: Status[] }) => (
+  <Group gap="md" aria-hidden>
+    {statuses
+      .filter((status) => shown.includes(status))
+      .map((status) => (
+        <Group key={status} gap={6}>
+          <svg width={16} height={16} role="presentation">
+            <StatusMark status={status} x={8} y={8} />
+          </svg>
+          <Text size="xs">{statusLook(status).label}</Text>
+        </Group>
+      ))}
+  </Group>
+)
+
 type Props = {
   deployments: Deployment[]
   /** Names of environments in the order of the rows. Environments that are not in this list come last. */
@@ -49,18 +64,7 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
   }
   return (
     <Stack gap="xs">
-      <Group gap="md" aria-hidden>
-        {statuses
-          .filter((status) => series.some(({ name }) => name === status))
-          .map((status) => (
-            <Group key={status} gap={6}>
-              <svg width={16} height={16} role="presentation">
-                <StatusMark status={status} x={8} y={8} />
-              </svg>
-              <Text size="xs">{statusLook(status).label}</Text>
-            </Group>
-          ))}
-      </Group>
+      <Legend shown={series.map(({ name }) => name)} />
       <ScatterChart
         h={rows.length * rowPx + axisPx}
         role="img"

@@ -1,5 +1,6 @@
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { Schemas } from '../../api/client.ts'
+import type { MatrixRow } from '../../api/products.ts'
 import { Cell } from '../../components/cell/cell.tsx'
 
 const CellCard = ({ cell }: { cell: Schemas['MatrixCell'] }) => (
@@ -20,23 +21,17 @@ const CellCard = ({ cell }: { cell: Schemas['MatrixCell'] }) => (
   </Card>
 )
 
-/**
- * The cells of a product.
- *
- * @param row undefined while it is fetched, null when the product was never deployed
- */
-export const ProductCells = ({ row }: { row: Schemas['MatrixRow'] | null | undefined }) => (
+/** The cells of a product. @param row null when the product was never deployed */
+export const ProductCells = ({ row }: { row: MatrixRow | null }) => (
   <Stack gap="xs" component="section" aria-labelledby="cells">
     <Title order={2} size="h4" id="cells">
       What runs where
     </Title>
-    {row === undefined && <Skeleton height={96} role="status" aria-label="Loading" />}
-    {row === null && (
+    {row === null ? (
       <Text>
         The product was never deployed. Its environments appear here with its first deployment event.
       </Text>
-    )}
-    {row != null && (
+    ) : (
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="xs">
         {row.environments.map((cell) => (
           <CellCard key={cell.environment_id} cell={cell} />

@@ -9,14 +9,12 @@ import { versionsQuery } from './queries.ts'
 type Props = { name: string; product: Schemas['Product'] | null }
 
 /**
- * Description, repository and age of a product. The repository is that of the newest version that has a
- * repository, among the newest 25 versions.
+ * Description, repository and age of a product. The repository is that of the newest fetched version that has
+ * one; at least the newest 25 versions are fetched.
  */
 export const ProductFacts = ({ name, product }: Props) => {
   const { data } = useInfiniteQuery(versionsQuery(name))
-  const repository = data?.pages[0]?.rows.find(
-    ({ scm_repository }) => scm_repository !== null,
-  )?.scm_repository
+  const repository = data?.find(({ scm_repository }) => scm_repository !== null)?.scm_repository
   return (
     <Stack gap={4}>
       {product?.description != null && (

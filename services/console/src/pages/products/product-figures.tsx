@@ -1,18 +1,17 @@
-import { Anchor, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { defaultDays, defaultEnvironmentType, metricsQuery, periodsOf } from '../../api/metrics.ts'
 import { insightsAddress } from '../../components/addresses.ts'
 import { FigureCard } from '../../components/figure-card.tsx'
 import { doraFigures } from '../../components/figures.ts'
-import { LightLink } from '../../components/light-link.tsx'
 import { useNow } from '../../components/now.ts'
-import { ErrorState } from '../../components/states.tsx'
+import { PageLink } from '../../components/page-link.tsx'
 
 /** DORA's metrics of the product, for the period and the environments that Insights shows by default. */
 export const ProductFigures = ({ product }: { product: string }) => {
   const filter = { product, environment_type: defaultEnvironmentType }
   const { current } = periodsOf(defaultDays, useNow())
-  const { data, error, refetch } = useQuery(metricsQuery(filter, current, 'period'))
+  const { data } = useSuspenseQuery(metricsQuery(filter, current, 'period'))
   return (
     <Stack gap="xs" component="section" aria-labelledby="figures">
       <Group justify="space-between">
@@ -22,19 +21,13 @@ export const ProductFigures = ({ product }: { product: string }) => {
           </Title>
           <Text size="sm">DORA metrics of {defaultEnvironmentType}</Text>
         </Group>
-        <Anchor component={LightLink} href={insightsAddress(product)} size="sm">
-          Show in Insights
-        </Anchor>
+        <PageLink href={insightsAddress(product)}>Show in Insights</PageLink>
       </Group>
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={96} role="status" aria-label="Loading" />}
-      {data !== undefined && (
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="xs">
-          {doraFigures.map((figure) => (
-            <FigureCard key={figure.id} figure={figure} current={data[0]} days={defaultDays} />
-          ))}
-        </SimpleGrid>
-      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="xs">
+        {doraFigures.map((figure) => (
+          <FigureCard key={figure.id} figure={figure} current={data[0]} days={defaultDays} />
+        ))}
+      </SimpleGrid>
     </Stack>
   )
 }

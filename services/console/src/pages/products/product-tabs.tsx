@@ -1,49 +1,37 @@
-import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../../api/client.ts'
+import type { MatrixRow } from '../../api/products.ts'
+import { PageTabs } from '../../components/page-tabs.tsx'
 import { History } from './history.tsx'
 import { ProductReleases } from './product-releases.tsx'
-import { type ProductTab, productSearch, productTabs } from './search.ts'
+import { productSearch } from './search.ts'
 import { Versions } from './versions.tsx'
 
 const productRoute = getRouteApi('/shell/console/products/$product')
 
-const labels: Record<ProductTab, string> = { history: 'History', versions: 'Versions', releases: 'Releases' }
-
-type Props = { product: string; row: Schemas['MatrixRow'] | null }
-
 /** Tabs with the history, the versions and the releases of a product. */
-export const ProductTabs = ({ product, row }: Props) => {
-  const search = productSearch(productRoute.useSearch())
+export const ProductTabs = ({ product, row }: { product: string; row: MatrixRow | null }) => {
+  const { tab, days } = productRoute.useLoaderDeps()
   const navigate = productRoute.useNavigate()
   return (
-    <Tabs
-      value={search.tab ?? productTabs[0]}
-      onChange={(tab) =>
+    <PageTabs
+      label="More about the product"
+      value={tab}
+      onChange={(chosen) =>
         void navigate({
-          search: (before) => productSearch({ ...before, tab }),
+          search: (before) => productSearch({ ...before, tab: chosen }),
           replace: true,
           resetScroll: false,
         })
       }
-      keepMounted={false}
-    >
-      <Tabs.List aria-label="More about the product" mb="sm">
-        {productTabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {labels[tab]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="history">
-        <History product={product} row={row} days={search.days ?? 30} />
-      </Tabs.Panel>
-      <Tabs.Panel value="versions">
-        <Versions product={product} row={row} />
-      </Tabs.Panel>
-      <Tabs.Panel value="releases">
-        <ProductReleases product={product} />
-      </Tabs.Panel>
-    </Tabs>
+      tabs={[
+        {
+          value: 'history',
+          label: 'History',
+          content: <History product={product} row={row} days={days} />,
+        },
+        { value: 'versions', label: 'Versions', content: <Versions product={product} row={row} /> },
+        { value: 'releases', label: 'Releases', content: <ProductReleases product={product} /> },
+      ]}
+    />
   )
 }

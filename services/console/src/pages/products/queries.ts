@@ -1,13 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, type Page, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
-import { type FetchedRows, fetchPages } from '../../api/fetch-pages.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
+import { api, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
+import { listQuery } from '../../api/list-query.ts'
 
 export type Deployment = Schemas['Deployment']
 export type Version = Schemas['Version']
 
 const dayMs = 86_400_000
-/** Maximum number of pages of a list to fetch: 1,000 rows, which are more than anybody reads. */
-const maxPages = 5
 
 /** A product by its name; null when there is none. */
 export const productQuery = (name: string) =>
@@ -20,31 +19,20 @@ export const productQuery = (name: string) =>
   })
 
 export const versionsQuery = (product: string) =>
-  infiniteQueryOptions({
-    queryKey: ['versions', 'of', product],
-    queryFn: async ({ signal, pageParam }): Promise<Page<Version>> =>
-      unwrapPage(
-        await api.GET('/versions/', {
-          params: { query: { product, limit: 25, ...(pageParam !== null && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  listQuery(
+    ['versions', 'of', product],
+    (page, signal) => api.GET('/versions/', { params: { query: { product, ...page } }, signal }),
+    25,
+  )
 
 /** The deployments of a product in the last days, newest first. */
 export const recentDeploymentsQuery = (product: string, days: number) =>
   queryOptions({
     queryKey: ['deployments', 'recent', product, days],
-    queryFn: async ({ signal }): Promise<FetchedRows<Deployment>> => {
+    queryFn: async ({ signal }) => {
       const from = new Date(Date.now() - days * dayMs).toISOString()
-      return await fetchPages(
-        async (page) =>
-          unwrapPage(
-            await api.GET('/deployments/', { params: { query: { product, from, ...page } }, signal }),
-          ),
-        { maxPages },
+      return await allPages((page) =>
+        api.GET('/deployments/', { params: { query: { product, from, ...page } }, signal }),
       )
     },
   })
@@ -65,12 +53,9 @@ export const releasesWithProductQuery = (product: string) =>
       const { rows: releases, next } = unwrapPage(await api.GET('/releases/', { params: { query }, signal }))
       const found = releases.map(async (release) => {
         const path = { 'release-id': release.id }
-        const { rows } = await fetchPages<Version>(
-          async (page) =>
-            unwrapPage(
-              await api.GET('/releases/{release-id}/versions/', { params: { path, query: page }, signal }),
-            ),
-          { maxPages, until: ({ product_name }) => product_name === product },
+        const { rows } = await allPages(
+          (page) => api.GET('/releases/{release-id}/versions/', { params: { path, query: page }, signal }),
+          { until: ({ product_name }) => product_name === product },
         )
         return { release, version: rows.find(({ product_name }) => product_name === product) }
       })
@@ -91,12 +76,8 @@ export const versionQuery = (product: string, version: string) =>
 export const deploymentsOfVersionQuery = (product: string, version: string) =>
   queryOptions({
     queryKey: ['deployments', 'of-version', product, version],
-    queryFn: ({ signal }): Promise<FetchedRows<Deployment>> =>
-      fetchPages(
-        async (page) =>
-          unwrapPage(
-            await api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
-          ),
-        { maxPages },
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
       ),
   })

@@ -1,16 +1,38 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { matrixRowQuery } from '../../api/products.ts'
+import { ensure, load } from '../../api/query-client.ts'
 import { shellRoute } from '../../layout/shell-route.tsx'
+import { pages } from '../../page-list.ts'
+import { deploymentsOfVersionQuery, productQuery, recentDeploymentsQuery, versionQuery } from './queries.ts'
 import { productSearch } from './search.ts'
 
 export const productRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/console/products/$product',
+  path: pages.product.path,
+  staticData: pages.product,
   validateSearch: productSearch,
+  loaderDeps: ({ search }) => {
+    const { tab = 'history', days = 30 } = productSearch(search)
+    return { tab, days }
+  },
+  loader: ({ cause, params: { product }, deps: { tab, days } }) =>
+    Promise.all([
+      ensure(productQuery(product)),
+      ensure(matrixRowQuery(product)),
+      load(cause, ...(tab === 'history' ? [ensure(recentDeploymentsQuery(product, days))] : [])),
+    ]),
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
 export const versionRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/console/products/$product/versions/$version',
+  path: pages.version.path,
+  staticData: pages.version,
+  loader: ({ params: { product, version } }) =>
+    Promise.all([
+      ensure(versionQuery(product, version)),
+      ensure(matrixRowQuery(product)),
+      ensure(deploymentsOfVersionQuery(product, version)),
+    ]),
   component: lazyRouteComponent(() => import('./version-page.tsx'), 'VersionPage'),
 })

@@ -1,4 +1,4 @@
-export const productTabs = ['history', 'versions', 'releases'] as const
+const productTabs = ['history', 'versions', 'releases'] as const
 export type ProductTab = (typeof productTabs)[number]
 
 /** Periods that the history can show, in days. */

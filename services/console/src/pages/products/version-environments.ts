@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts'
+import type { MatrixRow } from '../../api/products.ts'
 import type { Status } from '../../components/status-badge.tsx'
 import type { Deployment } from './queries.ts'
 
@@ -19,7 +19,7 @@ export type VersionEnvironment = {
  */
 export const environmentsByVersion = (
   deployments: Deployment[],
-  row: Schemas['MatrixRow'] | null,
+  row: MatrixRow | null,
 ): Map<string, VersionEnvironment[]> => {
   const byVersion = new Map<string, VersionEnvironment[]>()
   // Only the first entry of a version and an environment is kept. Current deployments are added first, then

@@ -1,11 +1,12 @@
-import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Breadcrumbs, Button, Text } from '@mantine/core'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { matrixRowQuery } from '../../api/products.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { LightLink } from '../../components/light-link.tsx'
 import { Page } from '../../components/page.tsx'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { PageLink } from '../../components/page-link.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { BuildFacts } from './build-facts.tsx'
 import { CompareMenu } from './compare-menu.tsx'
 import { versionQuery } from './queries.ts'
@@ -25,34 +26,26 @@ const NoVersion = ({ product }: { product: string }) => (
 /** A version of a product: its build, its environments and its deployments. */
 export const VersionPage = () => {
   const { product, version: name } = versionRoute.useParams()
-  const { data: version, error, refetch } = useQuery(versionQuery(product, name))
-  const { data: row = null } = useQuery(matrixRowQuery(product))
+  const [{ data: version }, { data: row }] = useSuspenseQueries({
+    queries: [versionQuery(product, name), matrixRowQuery(product)],
+  })
   return (
     <Page title={`${product} ${name}`} actions={version && <CompareMenu version={version} row={row} />}>
       <Breadcrumbs style={{ flexWrap: 'wrap' }}>
-        <Anchor
-          component={LightLink}
-          href={productAddress(product)}
-          size="sm"
-          style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
-        >
+        <PageLink href={productAddress(product)} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {product}
-        </Anchor>
+        </PageLink>
         <Text size="sm" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {name}
         </Text>
       </Breadcrumbs>
-      {version ? (
+      {version === null ? (
+        <NoVersion product={product} />
+      ) : (
         <>
           <BuildFacts version={version} />
           <VersionHistory version={version} row={row} />
         </>
-      ) : version === null ? (
-        <NoVersion product={product} />
-      ) : error !== null ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton height={280} role="status" aria-label="Loading" />
       )}
     </Page>
   )

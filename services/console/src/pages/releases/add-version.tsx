@@ -1,18 +1,18 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { versionsOfProductQuery } from '../../api/versions.ts'
+import { newestVersionsQuery } from '../../api/versions.ts'
 import { MutationError } from '../../components/mutation-error.tsx'
 import { ProductInput } from '../../components/product-input.tsx'
-import { useAddVersion } from './mutations.ts'
+import { addVersion } from './queries.ts'
 
 /** Adds a version to a release: first the product is chosen, then one of its versions. */
 export const AddVersion = ({ releaseId }: { releaseId: string }) => {
   const [product, setProduct] = useState('')
   const [versionId, setVersionId] = useState<string | null>(null)
-  const versions = useQuery(versionsOfProductQuery(product))
-  const { mutate, isPending, error, reset } = useAddVersion(releaseId)
+  const versions = useQuery({ ...newestVersionsQuery(product), enabled: product !== '' })
+  const { mutate, isPending, error, reset } = useMutation(addVersion(releaseId))
   const choose = (name: string): void => {
     setProduct(name)
     setVersionId(null)

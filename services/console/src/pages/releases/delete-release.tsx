@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
-import { useDeleteRelease } from './mutations.ts'
-import type { Release } from './queries.ts'
+import { deleteRelease, type Release } from './queries.ts'
 
 /** Asks for confirmation, deletes a release, and goes to the list of releases. */
 export const DeleteRelease = ({ release, onClose }: { release: Release; onClose: () => void }) => {
   const navigate = useNavigate()
-  const mutation = useDeleteRelease(release.id, () => navigate({ to: '/console/releases', search: {} }))
+  const mutation = useMutation(
+    deleteRelease(release.id, () => navigate({ to: '/console/releases', search: {} })),
+  )
   return (
     <ConfirmModal
       title="Delete this release?"

@@ -1,21 +1,19 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/environments.ts'
 import { MutationError } from '../../components/mutation-error.tsx'
-import { useUpdateRelease } from './mutations.ts'
-import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './queries.ts'
+import { type Release, releaseDeploymentsQuery, releaseVersionsQuery, saveRelease } from './queries.ts'
 
-type Props = { release: Release; opened: boolean; onClose: () => void }
+type Props = { release: Release; onClose: () => void }
 
 /**
  * Counts the versions of a release (`all`), and those whose latest deployment is completed in no production
- * environment (`missing`). Undefined while data is fetched.
+ * environment (`missing`).
  */
 const useMissing = (id: string) => {
-  const { data: versions } = useQuery(releaseVersionsQuery(id))
-  const { data: deployments } = useQuery(releaseDeploymentsQuery(id))
-  const { data: environments } = useQuery(environmentsQuery)
-  if (versions === undefined || deployments === undefined || environments === undefined) return undefined
+  const [{ data: versions }, { data: deployments }, { data: environments }] = useSuspenseQueries({
+    queries: [releaseVersionsQuery(id), releaseDeploymentsQuery(id), environmentsQuery],
+  })
   const production = new Set(environments.filter(({ type }) => type === 'production').map((one) => one.id))
   const deployed = new Set(
     deployments.rows
@@ -30,17 +28,16 @@ const useMissing = (id: string) => {
  * Asks for confirmation, and finishes a release. It shows the number of versions that are not completed in
  * production.
  */
-export const FinishRelease = ({ release, opened, onClose }: Props) => {
-  const { mutate, isPending, error } = useUpdateRelease(release.id)
-  const found = useMissing(release.id)
+export const FinishRelease = ({ release, onClose }: Props) => {
+  const { mutate, isPending, error } = useMutation(saveRelease(release))
+  const { missing, all } = useMissing(release.id)
   return (
-    <Modal opened={opened} onClose={onClose} title="Finish this release?">
+    <Modal opened onClose={onClose} title="Finish this release?">
       <Stack gap="sm">
         <Text size="sm">Versions can be neither added nor removed until the release is opened again.</Text>
-        {found !== undefined && found.missing > 0 && (
+        {missing > 0 && (
           <Alert color="yellow">
-            {found.missing} of {found.all} versions {found.missing === 1 ? 'is' : 'are'} not completed in
-            production
+            {missing} of {all} versions {missing === 1 ? 'is' : 'are'} not completed in production
           </Alert>
         )}
         <MutationError error={error} />

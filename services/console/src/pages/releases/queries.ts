@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
-import { fetchPages } from '../../api/fetch-pages.ts'
+import { notifications } from '@mantine/notifications'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
+import { api, type Schemas, unwrap, unwrapOrNull } from '../../api/client.ts'
+import { listQuery } from '../../api/list-query.ts'
 import type { ReleaseSearch } from './search.ts'
 
 export type Release = Schemas['Release']
@@ -13,35 +15,25 @@ const maxPages = 20
 const pathOf = (id: string) => ({ 'release-id': id })
 
 export const releasesQuery = (search: ReleaseSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['releases', 'list', search],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...search, ...(pageParam !== null && { cursor: pageParam }) }
-      return unwrapPage(await api.GET('/releases/', { params: { query }, signal }))
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  listQuery(['releases', 'list', search], (query, signal) =>
+    api.GET('/releases/', { params: { query: { ...search, ...query } }, signal }),
+  )
 
+/** A release; null when there is none with this id. */
 export const releaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['releases', 'one', id],
-    queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/releases/{release-id}', { params: { path: pathOf(id) }, signal })),
+    queryFn: ({ signal }) =>
+      unwrapOrNull(api.GET('/releases/{release-id}', { params: { path: pathOf(id) }, signal })),
   })
 
 export const releaseVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['releases', 'versions', id],
     queryFn: ({ signal }) =>
-      fetchPages<Version>(
-        async (query) =>
-          unwrapPage(
-            await api.GET('/releases/{release-id}/versions/', {
-              params: { path: pathOf(id), query },
-              signal,
-            }),
-          ),
+      allPages(
+        (query) =>
+          api.GET('/releases/{release-id}/versions/', { params: { path: pathOf(id), query }, signal }),
         { maxPages },
       ),
   })
@@ -51,14 +43,56 @@ export const releaseDeploymentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['releases', 'deployments', id],
     queryFn: ({ signal }) =>
-      fetchPages<Deployment>(
-        async (query) =>
-          unwrapPage(
-            await api.GET('/releases/{release-id}/deployments/', {
-              params: { path: pathOf(id), query },
-              signal,
-            }),
-          ),
+      allPages(
+        (query) =>
+          api.GET('/releases/{release-id}/deployments/', { params: { path: pathOf(id), query }, signal }),
         { maxPages },
       ),
+  })
+
+/** `release-contents`: data of pages that show versions of releases, such as a product's page. */
+const meta = { stale: ['releases', 'release-contents'] } as const
+
+const show = (message: string): void => void notifications.show({ message })
+
+/** Changes a release, or creates one. @param release null for a new release, which needs a name */
+export const saveRelease = (release: Release | null) =>
+  mutationOptions({
+    mutationFn: async (values: Schemas['ReleasePatch']) =>
+      release === null
+        ? unwrap(await api.POST('/releases/', { body: values as Schemas['ReleaseRequest'] }))
+        : unwrap(
+            await api.PATCH('/releases/{release-id}', { params: { path: pathOf(release.id) }, body: values }),
+          ),
+    onSuccess: () => show(release === null ? 'The release was created' : 'The release was changed'),
+    meta,
+  })
+
+/** @param leave goes to a page that does not show the release */
+export const deleteRelease = (id: string, leave: () => Promise<void>) =>
+  mutationOptions({
+    mutationFn: () => api.DELETE('/releases/{release-id}', { params: { path: pathOf(id) } }),
+    onSuccess: async () => {
+      show('The release was deleted')
+      await leave()
+    },
+    meta,
+  })
+
+export const addVersion = (id: string) =>
+  mutationOptions({
+    mutationFn: (version_id: string) =>
+      api.POST('/releases/{release-id}/versions/', { params: { path: pathOf(id) }, body: { version_id } }),
+    onSuccess: () => show('The version was added'),
+    meta,
+  })
+
+export const removeVersion = (id: string) =>
+  mutationOptions({
+    mutationFn: (versionId: string) =>
+      api.DELETE('/releases/{release-id}/versions/{version-id}', {
+        params: { path: { ...pathOf(id), 'version-id': versionId } },
+      }),
+    onSuccess: () => show('The version was removed'),
+    meta,
   })

@@ -1,23 +1,65 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DeleteRelease } from './delete-release.tsx'
-import { EditRelease } from './edit-release.tsx'
 import { FinishRelease } from './finish-release.tsx'
-import { useUpdateRelease } from './mutations.ts'
-import type { Release } from './queries.ts'
+import { type Release, saveRelease } from './queries.ts'
+import { ReleaseModal } from './release-modal.tsx'
 import { isOpen, releaseStatusLook } from './release-status.tsx'
 import { type ReleaseStatus, releaseStatuses } from './search.ts'
 
-/**
- * Buttons and a menu to finish, change and delete a release. Every status may be changed to every other one.
- */
+type MenuProps = {
+  status: ReleaseStatus
+  onStatus: (status: ReleaseStatus) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A menu to change and delete a release. Every status may be changed to every other one. */
+const OtherActions = ({ status, onStatus, onEdit, onDelete }: MenuProps) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} aria-label="More actions for this release">
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        Name and description …
+      </Menu.Item>
+      <Menu.Divider />
+      {releaseStatuses
+        .filter((other) => other !== status)
+        .map((other) => {
+          const { Icon, label } = releaseStatusLook(other)
+          return (
+            <Menu.Item
+              key={other}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => onStatus(other)}
+            >
+              Mark as {label}
+            </Menu.Item>
+          )
+        })}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTrash size={16} color="var(--mantine-color-error)" aria-hidden />}
+        onClick={onDelete}
+      >
+        Delete …
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** Buttons and a menu to finish, change and delete a release. */
 export const ReleaseActions = ({ release }: { release: Release }) => {
-  const { mutate, isPending } = useUpdateRelease(release.id)
-  const [isEditing, editing] = useDisclosure(false)
-  const [isFinishing, finishing] = useDisclosure(false)
-  const [isDeleting, deleting] = useDisclosure(false)
+  const { mutate, isPending } = useMutation(saveRelease(release))
+  const [dialog, setDialog] = useState<'edit' | 'finish' | 'delete' | null>(null)
+  const closeDialog = (): void => setDialog(null)
   const setStatus = (status: ReleaseStatus): void =>
     mutate(
       { status },
@@ -26,11 +68,10 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
           notifications.show({ color: 'red', message, title: 'The release was not changed' }),
       },
     )
-  const others = releaseStatuses.filter((status) => status !== release.status)
   return (
     <>
       {isOpen(release.status) ? (
-        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={finishing.open}>
+        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setDialog('finish')}>
           Finish
         </Button>
       ) : (
@@ -38,41 +79,15 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
           Open again
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions for this release">
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing.open}>
-            Name and description …
-          </Menu.Item>
-          <Menu.Divider />
-          {others.map((status) => {
-            const { Icon, label } = releaseStatusLook(status)
-            return (
-              <Menu.Item
-                key={status}
-                leftSection={<Icon size={16} aria-hidden />}
-                onClick={() => setStatus(status)}
-              >
-                Mark as {label}
-              </Menu.Item>
-            )
-          })}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconTrash size={16} color="var(--mantine-color-error)" aria-hidden />}
-            onClick={deleting.open}
-          >
-            Delete …
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <EditRelease release={release} opened={isEditing} onClose={editing.close} />
-      <FinishRelease release={release} opened={isFinishing} onClose={finishing.close} />
-      {isDeleting && <DeleteRelease release={release} onClose={deleting.close} />}
+      <OtherActions
+        status={release.status}
+        onStatus={setStatus}
+        onEdit={() => setDialog('edit')}
+        onDelete={() => setDialog('delete')}
+      />
+      {dialog === 'edit' && <ReleaseModal release={release} onClose={closeDialog} />}
+      {dialog === 'finish' && <FinishRelease release={release} onClose={closeDialog} />}
+      {dialog === 'delete' && <DeleteRelease release={release} onClose={closeDialog} />}
     </>
   )
 }

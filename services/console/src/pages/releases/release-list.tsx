@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Table, Text } from '@mantine/core'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { releaseAddress } from '../../components/addresses.ts'
 import { LoadMore } from '../../components/load-more.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { releasesQuery } from './queries.ts'
 import { ReleaseStatusBadge } from './release-status.tsx'
 import type { ReleaseSearch } from './search.ts'
@@ -35,20 +36,10 @@ const EmptyList = ({ search, onAll, onNew }: Props) => {
   )
 }
 
-/** All releases, newest first, or the loading, error or empty state. */
+/** All releases, newest first, or the empty state. */
 export const ReleaseList = (props: Props) => {
-  const list = useInfiniteQuery(releasesQuery(props.search))
-  const { data, error, isPending, refetch } = list
-  if (isPending)
-    return (
-      <Stack gap="xs" aria-busy aria-label="Loading" role="status">
-        {[1, 2, 3, 4].map((index) => (
-          <Skeleton key={index} height={44} />
-        ))}
-      </Stack>
-    )
-  if (data === undefined) return <ErrorState error={error} onRetry={refetch} />
-  const rows = data.pages.flatMap((page) => page.rows)
+  const list = useSuspenseInfiniteQuery(releasesQuery(props.search))
+  const { data: rows } = list
   if (rows.length === 0) return <EmptyList {...props} />
   return (
     <>
@@ -71,13 +62,7 @@ export const ReleaseList = (props: Props) => {
           {rows.map(({ id, name, description, status, created_by, created_at }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <PageLink
-                  to="/console/releases/$releaseId"
-                  params={{ releaseId: id }}
-                  size="sm"
-                  fw={600}
-                  style={{ overflowWrap: 'anywhere' }}
-                >
+                <PageLink href={releaseAddress(id)} fw={600} style={{ overflowWrap: 'anywhere' }}>
                   {name}
                 </PageLink>
                 {description !== null && (

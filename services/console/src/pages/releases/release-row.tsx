@@ -1,11 +1,12 @@
-import { ActionIcon, Skeleton, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { deploymentAddress, productAddress, versionAddress } from '../../components/addresses.ts'
 import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { useRemoveVersion } from './mutations.ts'
-import type { Deployment, Version } from './queries.ts'
+import { type Deployment, removeVersion, type Version } from './queries.ts'
 import type { ReleaseProgress } from './release-progress.ts'
 import classes from './releases.module.css'
 
@@ -15,7 +16,6 @@ type Props = {
   releaseId: string
   version: Version
   progress: ReleaseProgress
-  isLoading: boolean
   canRemove: boolean
 }
 
@@ -30,7 +30,7 @@ const DeploymentCell = ({ deployment }: { deployment: Deployment | undefined }) 
     )
   const { id, status, updated_at, completed_at } = deployment
   return (
-    <PageLink to="/console/deployments" search={{ open: id }} c="inherit" underline="never">
+    <PageLink href={deploymentAddress(id)} c="inherit" underline="never">
       <StatusBadge status={status} />
       <Text size="xs">
         <RelativeTime time={completed_at ?? updated_at} />
@@ -40,7 +40,7 @@ const DeploymentCell = ({ deployment }: { deployment: Deployment | undefined }) 
 }
 
 const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Version }) => {
-  const { mutate, isPending } = useRemoveVersion(releaseId)
+  const { mutate, isPending } = useMutation(removeVersion(releaseId))
   const label = `Remove ${version.product_name} ${version.version}`
   const showFailure = ({ message }: Error): void => {
     notifications.show({ color: 'red', title: 'The version was not removed', message })
@@ -64,39 +64,18 @@ const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Ver
  * A version of the release, with a cell for each environment that any version of the release was deployed to.
  */
 export const ReleaseRow = (props: Props) => {
-  const { index, measure, releaseId, version, progress, isLoading, canRemove } = props
+  const { index, measure, releaseId, version, progress, canRemove } = props
   const { id, product_name } = version
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400} className={classes.version}>
+        <PageLink href={productAddress(product_name)} fw={500} cut={product_name} />
         <PageLink
-          to="/console/products/$product"
-          params={{ product: product_name }}
-          size="sm"
-          fw={500}
-          truncate
-          display="block"
-          title={product_name}
-        >
-          {product_name}
-        </PageLink>
-        <PageLink
-          to="/console/products/$product/versions/$version"
-          params={{ product: product_name, version: version.version }}
-          size="sm"
-          truncate
-          display="block"
+          href={versionAddress(product_name, version.version)}
           className="mono"
-          title={version.version}
-        >
-          {version.version}
-        </PageLink>
+          cut={version.version}
+        />
       </Table.Th>
-      {isLoading && (
-        <Table.Td>
-          <Skeleton height={24} />
-        </Table.Td>
-      )}
       {progress.environments.map((environment) => (
         <Table.Td key={environment.id}>
           <DeploymentCell deployment={progress.find(id, environment.id)} />

@@ -9,7 +9,6 @@ type Props = {
   release: Release
   versions: Version[]
   progress: ReleaseProgress
-  isLoading: boolean
   canRemove: boolean
 }
 
@@ -17,7 +16,7 @@ type Props = {
  * A table of a release: versions in rows, environments in columns. Only rows in or near the window are
  * rendered.
  */
-export const ReleaseTable = ({ release, versions, progress, isLoading, canRemove }: Props) => {
+export const ReleaseTable = ({ release, versions, progress, canRemove }: Props) => {
   const rows = useVirtualRows(versions.length, 61, (index) => versions[index]?.id ?? String(index))
   const width = 220 + progress.environments.length * 150 + (canRemove ? 60 : 0)
   return (
@@ -61,7 +60,6 @@ export const ReleaseTable = ({ release, versions, progress, isLoading, canRemove
                 releaseId={release.id}
                 version={version}
                 progress={progress}
-                isLoading={isLoading}
                 canRemove={canRemove}
               />
             )

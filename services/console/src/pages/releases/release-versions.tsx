@@ -1,7 +1,7 @@
-import { Alert, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/environments.ts'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { AddVersion } from './add-version.tsx'
 import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './queries.ts'
 import { toReleaseProgress } from './release-progress.ts'
@@ -16,40 +16,26 @@ const Hint = ({ release, mayChange }: { release: Release; mayChange: boolean }) 
 
 /** The versions of a release with their progress, and the form that adds one. */
 export const ReleaseVersions = ({ release, mayChange }: { release: Release; mayChange: boolean }) => {
-  const versions = useQuery(releaseVersionsQuery(release.id))
-  const deployments = useQuery(releaseDeploymentsQuery(release.id))
-  const environments = useQuery(environmentsQuery)
-  if (versions.data === undefined)
-    return versions.error === null ? (
-      <Skeleton height={240} role="status" aria-label="Loading" />
-    ) : (
-      <ErrorState error={versions.error} onRetry={versions.refetch} />
-    )
-  const { rows, hasMore } = versions.data
-  const progress = toReleaseProgress(deployments.data?.rows ?? [], environments.data ?? [])
+  const [{ data: versions }, { data: deployments }, { data: environments }] = useSuspenseQueries({
+    queries: [releaseVersionsQuery(release.id), releaseDeploymentsQuery(release.id), environmentsQuery],
+  })
   const canChange = mayChange && isOpen(release.status)
   return (
     <>
       {canChange && <AddVersion releaseId={release.id} />}
-      {deployments.error !== null && (
-        <Alert color="yellow" role="alert" title="The deployments of the versions could not be loaded">
-          {deployments.error.message}
-        </Alert>
-      )}
-      {rows.length === 0 ? (
+      {versions.rows.length === 0 ? (
         <EmptyState title="This release has no versions">
           <Hint release={release} mayChange={mayChange} />
         </EmptyState>
       ) : (
         <ReleaseTable
           release={release}
-          versions={rows}
-          progress={progress}
-          isLoading={deployments.isPending}
+          versions={versions.rows}
+          progress={toReleaseProgress(deployments.rows, environments)}
           canRemove={canChange}
         />
       )}
-      {(hasMore || deployments.data?.hasMore === true) && (
+      {(versions.hasMore || deployments.hasMore) && (
         <Text size="sm">
           The release has more versions than this page shows. The API returns all of them.
         </Text>

@@ -2,20 +2,23 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { given } from '../../api/search-params.ts'
+import { DataBoundary } from '../../components/data-boundary.tsx'
 import { Page } from '../../components/page.tsx'
 import { useHasRole } from '../../session/session.ts'
-import { NewRelease } from './new-release.tsx'
 import { ReleaseList } from './release-list.tsx'
+import { ReleaseModal } from './release-modal.tsx'
 import { releaseStatusLook } from './release-status.tsx'
-import { type ReleaseStatus, readReleaseSearch, releaseStatuses } from './search.ts'
+import { type ReleaseStatus, releaseStatuses } from './search.ts'
 
 const route = getRouteApi('/shell/console/releases')
 const options = releaseStatuses.map((value) => ({ value, label: releaseStatusLook(value).label }))
 
 /** The list of releases, and the form for a new one. */
 export const ReleasesPage = () => {
-  const search = readReleaseSearch(route.useSearch())
+  const search = route.useLoaderDeps()
+  const shownSearch = useDeferredValue(search)
   const navigate = route.useNavigate()
   const mayChange = useHasRole('member')
   const [opened, { open, close }] = useDisclosure(false)
@@ -23,7 +26,6 @@ export const ReleasesPage = () => {
     void navigate({ search: given({ status: status ?? undefined }) })
   return (
     <Page
-      title="Releases"
       actions={
         mayChange && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
@@ -44,8 +46,14 @@ export const ReleasesPage = () => {
           w={180}
         />
       </Group>
-      <ReleaseList search={search} onAll={() => showStatus(null)} {...(mayChange && { onNew: open })} />
-      <NewRelease opened={opened} onClose={close} />
+      <DataBoundary>
+        <ReleaseList
+          search={shownSearch}
+          onAll={() => showStatus(null)}
+          {...(mayChange && { onNew: open })}
+        />
+      </DataBoundary>
+      {opened && <ReleaseModal release={null} onClose={close} />}
     </Page>
   )
 }

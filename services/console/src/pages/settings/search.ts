@@ -1,7 +1,7 @@
-export const settingsTabs = ['api-keys', 'environments', 'audit-log', 'you'] as const
+import { choiceParam, given } from '../../api/search-params.ts'
+
+const settingsTabs = ['api-keys', 'environments', 'audit-log', 'you'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-export const toSettingsSearch = ({ tab }: Record<string, unknown>): { tab?: SettingsTab } => {
-  const found = settingsTabs.find((one) => one === tab)
-  return found === undefined ? {} : { tab: found }
-}
+export const toSettingsSearch = ({ tab }: Record<string, unknown>) =>
+  given({ tab: choiceParam(settingsTabs, tab) })

@@ -1,46 +1,33 @@
-import { Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../../components/page.tsx'
+import { PageTabs } from '../../components/page-tabs.tsx'
 import { useHasRole } from '../../session/session.ts'
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx'
-import { AuditLogTab } from './audit-log-tab.tsx'
+import { AuditLogTab } from './audit-log/audit-log-tab.tsx'
 import { EnvironmentsTab } from './environments/environments-tab.tsx'
-import { type SettingsTab, toSettingsSearch } from './search.ts'
 import { YouTab } from './you-tab.tsx'
 
 const settingsRoute = getRouteApi('/shell/console/settings')
 
+const tabs = [
+  { value: 'api-keys', label: 'API keys', content: <ApiKeysTab /> },
+  { value: 'environments', label: 'Environments', content: <EnvironmentsTab /> },
+  { value: 'audit-log', label: 'Audit log', content: <AuditLogTab /> },
+  { value: 'you', label: 'You', content: <YouTab /> },
+] as const
+
 /** Settings of the account: API keys, environments, the audit log, and the signed-in user. */
 export const SettingsPage = () => {
-  const { tab = 'api-keys' } = toSettingsSearch(settingsRoute.useSearch())
-  const navigate = useNavigate({ from: '/console/settings' })
+  const { tab } = settingsRoute.useLoaderDeps()
+  const navigate = settingsRoute.useNavigate()
   const isAdmin = useHasRole('admin')
   return (
-    <Page title="Settings">
-      <Tabs
+    <Page>
+      <PageTabs
+        tabs={tabs.filter(({ value }) => isAdmin || value !== 'audit-log' || tab === value)}
         value={tab}
-        keepMounted={false}
-        onChange={(value) => void navigate({ search: { tab: value as SettingsTab } })}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="api-keys">API keys</Tabs.Tab>
-          <Tabs.Tab value="environments">Environments</Tabs.Tab>
-          {isAdmin && <Tabs.Tab value="audit-log">Audit log</Tabs.Tab>}
-          <Tabs.Tab value="you">You</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="api-keys">
-          <ApiKeysTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="environments">
-          <EnvironmentsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="audit-log">
-          <AuditLogTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="you">
-          <YouTab />
-        </Tabs.Panel>
-      </Tabs>
+        onChange={(chosen) => void navigate({ search: { tab: chosen } })}
+      />
     </Page>
   )
 }

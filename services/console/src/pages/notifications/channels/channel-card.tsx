@@ -1,26 +1,18 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { notificationsAddress } from '../../../components/addresses.ts'
+import { LightLink } from '../../../components/light-link.tsx'
 import { MutationError } from '../../../components/mutation-error.tsx'
-import { PageButton } from '../../../components/page-button.tsx'
 import { useHasRole } from '../../../session/session.ts'
-import { type Channel, channelsQuery } from './queries.ts'
+import { type Channel, saveChannel } from './queries.ts'
 import { TestChannel } from './test-channel.tsx'
 
 type Props = { channel: Channel; onEdit: () => void; onDelete: () => void }
 
 /** Says why a channel is disabled and how to enable it again, with a button for admins. */
 const Disabled = ({ channel }: { channel: Channel }) => {
-  const queryClient = useQueryClient()
   const isAdmin = useHasRole('admin')
-  const enable = useMutation({
-    mutationFn: () =>
-      api.PATCH('/notification-channels/{channel-id}', {
-        params: { path: { 'channel-id': channel.id } },
-        body: { enabled: true },
-      }),
-    onSuccess: () => queryClient.invalidateQueries(channelsQuery),
-  })
+  const enable = useMutation(saveChannel(channel))
   return (
     <Alert color="red" title="Disabled: nothing is sent">
       <Stack gap="xs">
@@ -31,7 +23,7 @@ const Disabled = ({ channel }: { channel: Channel }) => {
         </Text>
         {isAdmin && (
           <Group>
-            <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
+            <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate({ enabled: true })}>
               Enable
             </Button>
           </Group>
@@ -67,15 +59,15 @@ export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
               Change
             </Button>
           )}
-          <PageButton
+          <Button
+            component={LightLink}
             size="xs"
             variant="default"
-            to="/console/notifications"
-            search={{ tab: 'history', channel: id }}
+            href={notificationsAddress({ tab: 'history', channel: id })}
             aria-label={`History of ${name}`}
           >
             History
-          </PageButton>
+          </Button>
           {isAdmin && (
             <Button size="xs" variant="subtle" color="red" onClick={onDelete} aria-label={`Delete ${name}`}>
               Delete

@@ -1,29 +1,21 @@
 import { Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { Schemas } from '../../../api/client.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
-import { type Channel, channelsQuery } from './queries.ts'
+import { type Channel, saveChannel } from './queries.ts'
 
 type Values = { name: string; webhook_url: string; enabled: boolean }
 
-const create = ({ name, webhook_url, enabled }: Values) =>
-  api.POST('/notification-channels/', {
-    body: { name, enabled, channel_type: 'chat_webhook', config: { webhook_url } },
-  })
-
-/**
- * Changes a channel. It sends the address only when the user entered one: the form lacks the stored address.
- */
-const change = ({ id }: Channel, { name, webhook_url, enabled }: Values) =>
-  api.PATCH('/notification-channels/{channel-id}', {
-    params: { path: { 'channel-id': id } },
-    body: { name, enabled, ...(webhook_url.trim() !== '' && { config: { webhook_url } }) },
-  })
+/** Leaves out an empty address, because the form lacks the stored address of a channel. */
+const patchOf = ({ webhook_url, ...values }: Values): Schemas['NotificationChannelPatch'] => ({
+  ...values,
+  channel_type: 'chat_webhook',
+  ...(webhook_url.trim() !== '' && { config: { webhook_url } }),
+})
 
 /** A form for a channel. @param channel null for a new channel */
 export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
-  const queryClient = useQueryClient()
   const form = useForm<Values>({
     initialValues: { name: channel?.name ?? '', webhook_url: '', enabled: channel?.enabled ?? true },
     validate: {
@@ -31,16 +23,10 @@ export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; on
       webhook_url: (url) => (channel === null && url.trim() === '' ? 'Enter the address of a webhook' : null),
     },
   })
-  const saving = useMutation({
-    mutationFn: async (values: Values) => (channel === null ? create(values) : change(channel, values)),
-    onSuccess: async () => {
-      onClose()
-      await queryClient.invalidateQueries(channelsQuery)
-    },
-  })
+  const saving = useMutation({ ...saveChannel(channel), onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={channel === null ? 'Create a channel' : `Change ${channel.name}`}>
-      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <form onSubmit={form.onSubmit((values) => saving.mutate(patchOf(values)))}>
         <Stack>
           <TextInput
             label="Name"

@@ -1,25 +1,21 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadMore } from '../../../components/load-more.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { EmptyState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { ChannelModal } from './channel-modal.tsx'
 import { DeleteChannelModal } from './delete-channel-modal.tsx'
-import { type Channel, channelsQuery } from './queries.ts'
+import type { Channel } from './queries.ts'
+import { useChannels } from './use-channels.ts'
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; channel: Channel }
 
 /** The channels, and dialogs to create, change and delete one. */
 export const ChannelsTab = () => {
-  const query = useInfiniteQuery(channelsQuery)
+  const channels = useChannels()
   const isAdmin = useHasRole('admin')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const closeDialog = (): void => setDialog(null)
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LoadingState />
-  const channels = query.data.pages.flatMap(({ rows }) => rows)
   return (
     <Stack>
       <Group justify="space-between">
@@ -46,7 +42,6 @@ export const ChannelsTab = () => {
           ))}
         </SimpleGrid>
       )}
-      <LoadMore query={query} />
       {dialog?.what === 'create' && <ChannelModal channel={null} onClose={closeDialog} />}
       {dialog?.what === 'edit' && <ChannelModal channel={dialog.channel} onClose={closeDialog} />}
       {dialog?.what === 'delete' && <DeleteChannelModal channel={dialog.channel} onClose={closeDialog} />}

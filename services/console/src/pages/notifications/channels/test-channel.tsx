@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../../../api/client.ts'
-import type { Channel } from './queries.ts'
+import type { Schemas } from '../../../api/client.ts'
+import { type Channel, testChannel } from './queries.ts'
 
 type Result = Schemas['NotificationChannelTest'] | Schemas['NotificationChannelTestPending']
 
@@ -28,12 +28,7 @@ const showResult = ({ name }: Channel, result: Result): void => {
 /** A button that sends a test message to a channel and shows its outcome. */
 export const TestChannel = ({ channel }: { channel: Channel }) => {
   const test = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await api.POST('/notification-channels/{channel-id}/test', {
-          params: { path: { 'channel-id': channel.id } },
-        }),
-      ),
+    ...testChannel(channel),
     onSuccess: (result) => showResult(channel, result),
     onError: ({ message }) => notifications.show({ color: 'red', message }),
   })

@@ -1,26 +1,23 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { environmentsQuery } from '../../../api/environments.ts'
 import { ProductInput } from '../../../components/product-input.tsx'
 import { TextFilter } from '../../../components/text-filter.tsx'
 import { useChannels } from '../channels/use-channels.ts'
 import { notificationStatuses, toNotificationsSearch } from '../search.ts'
-
-const notificationsRoute = getRouteApi('/shell/console/notifications')
+import type { HistoryFilter } from './queries.ts'
 
 /** Width of an input: the full width on a phone. */
 const width = { base: '100%', xs: 200 }
 
-export const HistoryFilters = () => {
-  const search = toNotificationsSearch(notificationsRoute.useSearch())
+export const HistoryFilters = ({ filters }: { filters: HistoryFilter }) => {
   const channels = useChannels()
   const { data: environments = [] } = useQuery(environmentsQuery)
   const navigate = useNavigate({ from: '/console/notifications' })
   const set = (change: Record<string, unknown>): void =>
     void navigate({ search: (old) => toNotificationsSearch({ ...old, ...change }), replace: true })
-  const { channel, status, product, environment } = search
-  const isFiltered = [channel, status, product, environment].some((value) => value !== undefined)
+  const { channel, status, product, environment } = filters
   return (
     <Group align="end" gap="sm">
       <Select
@@ -56,7 +53,7 @@ export const HistoryFilters = () => {
         value={environment ?? ''}
         onCommit={(value) => set({ environment: value })}
       />
-      {isFiltered && (
+      {Object.keys(filters).length > 0 && (
         <Button variant="subtle" onClick={() => void navigate({ search: { tab: 'history' }, replace: true })}>
           Clear
         </Button>

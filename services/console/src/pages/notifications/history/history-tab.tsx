@@ -1,23 +1,20 @@
 import { Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { DataBoundary } from '../../../components/data-boundary.tsx'
 import { LoadMore } from '../../../components/load-more.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
-import { toNotificationsSearch } from '../search.ts'
+import { EmptyState } from '../../../components/states.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { NotificationDrawer } from './notification-drawer.tsx'
-import { historyQuery } from './queries.ts'
+import { type HistoryFilter, historyQuery } from './queries.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
-const History = () => {
-  const { open: _, tab: __, ...filters } = toNotificationsSearch(notificationsRoute.useSearch())
-  const query = useInfiniteQuery(historyQuery(filters))
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LoadingState />
-  const notifications = query.data.pages.flatMap(({ rows }) => rows)
-  if (notifications.length === 0)
+const History = ({ filters }: { filters: HistoryFilter }) => {
+  const query = useSuspenseInfiniteQuery(historyQuery(filters))
+  if (query.data.length === 0)
     return (
       <EmptyState title="No messages">
         {Object.keys(filters).length > 0
@@ -27,7 +24,7 @@ const History = () => {
     )
   return (
     <Stack>
-      <HistoryTable notifications={notifications} />
+      <HistoryTable notifications={query.data} />
       <LoadMore query={query} />
     </Stack>
   )
@@ -35,13 +32,16 @@ const History = () => {
 
 /** The messages that match the filters, newest first, and a drawer with the details of one message. */
 export const HistoryTab = () => {
-  const { open } = toNotificationsSearch(notificationsRoute.useSearch())
-  const navigate = useNavigate({ from: '/console/notifications' })
+  const { open, filters } = notificationsRoute.useLoaderDeps()
+  const shownFilters = useDeferredValue(filters)
+  const navigate = notificationsRoute.useNavigate()
   const close = (): void => void navigate({ search: ({ open: _, ...others }) => others })
   return (
     <Stack>
-      <HistoryFilters />
-      <History />
+      <HistoryFilters filters={filters} />
+      <DataBoundary>
+        <History filters={shownFilters} />
+      </DataBoundary>
       {open !== undefined && <NotificationDrawer id={open} onClose={close} />}
     </Stack>
   )

@@ -1,9 +1,11 @@
-import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core'
+import { Group, Stack, Text, Timeline, Title } from '@mantine/core'
+import { notificationsAddress } from '../../../components/addresses.ts'
+import { type Fact, FactList } from '../../../components/fact-list.tsx'
+import { NotificationStatus } from '../../../components/notification-status.tsx'
 import { PageLink } from '../../../components/page-link.tsx'
 import { exactTime, RelativeTime } from '../../../components/relative-time.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { useChannelName, useChannels } from '../channels/use-channels.ts'
-import { NotificationStatus } from './notification-status.tsx'
 import type { NotificationWithAttempts } from './queries.ts'
 import { RetryButton } from './retry-button.tsx'
 
@@ -41,18 +43,14 @@ const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   const isDisabled = useChannels().some((channel) => channel.id === channelId && !channel.enabled)
   if (!mayRetry) return null
   if (!isDisabled) return <RetryButton id={id} />
-  return (
-    <PageLink to="/console/notifications" search={{ tab: 'channels' }} size="sm">
-      The channel is disabled
-    </PageLink>
-  )
+  return <PageLink href={notificationsAddress({ tab: 'channels' })}>The channel is disabled</PageLink>
 }
 
 /** A message with every attempt to send it. */
 export const NotificationDetails = ({ notification }: { notification: NotificationWithAttempts }) => {
   const nameOf = useChannelName()
   const { id, status, product_name, version, environment_name, event_type, channel_id } = notification
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Event', event_type],
     ['Product', `${product_name ?? '–'} ${version ?? ''}`],
     ['Environment', environment_name ?? '–'],
@@ -64,16 +62,7 @@ export const NotificationDetails = ({ notification }: { notification: Notificati
         <NotificationStatus status={status} />
         {product_name !== null && <SendAgain id={id} channelId={channel_id} />}
       </Group>
-      <Table variant="vertical" aria-label="Message">
-        <Table.Tbody>
-          {facts.map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FactList facts={facts} />
       {notification.next_attempt_at !== null && (
         <Text size="sm">
           Next attempt: <RelativeTime time={notification.next_attempt_at} />

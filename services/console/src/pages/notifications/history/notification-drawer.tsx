@@ -1,24 +1,19 @@
 import { Drawer } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { ErrorState, LoadingState } from '../../../components/states.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DataBoundary } from '../../../components/data-boundary.tsx'
 import { NotificationDetails } from './notification-details.tsx'
 import { notificationQuery } from './queries.ts'
 
-/** The details of a message, in a drawer beside the list. */
-export const NotificationDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(notificationQuery(id))
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title="Message"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <LoadingState />}
-      {error === null && data !== undefined && <NotificationDetails notification={data} />}
-    </Drawer>
-  )
+const Content = ({ id }: { id: string }) => {
+  const { data } = useSuspenseQuery(notificationQuery(id))
+  return <NotificationDetails notification={data} />
 }
+
+/** The details of a message, in a drawer beside the list. */
+export const NotificationDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Drawer opened onClose={onClose} position="right" size="lg" title="Message">
+    <DataBoundary>
+      <Content id={id} />
+    </DataBoundary>
+  </Drawer>
+)

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, pageFrom, type Schemas, unwrap, unwrapPage } from '../../../api/client.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { listQuery } from '../../../api/list-query.ts'
 import type { NotificationsSearch } from '../search.ts'
 
 export type Notification = Schemas['Notification']
@@ -13,21 +14,14 @@ const pollMs = 15_000
 const pollPendingMs = 3_000
 const isPending = ({ status }: Pick<Notification, 'status'>): boolean => status === 'pending'
 
-type Filters = Pick<NotificationsSearch, 'channel' | 'status' | 'product' | 'environment'>
+export type HistoryFilter = Pick<NotificationsSearch, 'channel' | 'status' | 'product' | 'environment'>
 
-export const historyQuery = ({ channel, ...others }: Filters) => {
+export const historyQuery = ({ channel, ...others }: HistoryFilter) => {
   const filters = { ...others, ...(channel !== undefined && { channel_id: channel }) }
   return infiniteQueryOptions({
-    queryKey: ['notifications', 'list', filters],
-    queryFn: async ({ pageParam, signal }) =>
-      unwrapPage(
-        await api.GET('/notification-history/', {
-          params: { query: { ...filters, ...pageFrom(pageParam) } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    ...listQuery(['notifications', 'list', filters], (query, signal) =>
+      api.GET('/notification-history/', { params: { query: { ...filters, ...query } }, signal }),
+    ),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ rows }) => rows.some(isPending)) === true ? pollPendingMs : pollMs,
   })
@@ -45,4 +39,14 @@ export const notificationQuery = (id: string) =>
       ),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isPending(state.data) ? pollPendingMs : pollMs,
+  })
+
+/** Sends a sent or failed message again. A pending message keeps its position in the queue. */
+export const retryNotification = (id: string) =>
+  mutationOptions({
+    mutationFn: () =>
+      api.POST('/notification-history/{notification-id}/retry', {
+        params: { path: { 'notification-id': id } },
+      }),
+    meta: { stale: ['notifications'] },
   })

@@ -1,20 +1,12 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { retryNotification } from './queries.ts'
 
-/** A button that queues a sent or failed message again. A pending message keeps its position in the queue. */
 export const RetryButton = ({ id }: { id: string }) => {
-  const queryClient = useQueryClient()
   const retry = useMutation({
-    mutationFn: () =>
-      api.POST('/notification-history/{notification-id}/retry', {
-        params: { path: { 'notification-id': id } },
-      }),
-    onSuccess: async () => {
-      notifications.show({ message: 'The message will be sent again.' })
-      await queryClient.invalidateQueries({ queryKey: ['notifications'] })
-    },
+    ...retryNotification(id),
+    onSuccess: () => void notifications.show({ message: 'The message will be sent again.' }),
     onError: ({ message }) => notifications.show({ color: 'red', message }),
   })
   return (

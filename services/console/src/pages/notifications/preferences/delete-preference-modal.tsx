@@ -1,29 +1,14 @@
 import { Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
 import { ConfirmModal } from '../../../components/confirm-modal.tsx'
 import { useChannelName } from '../channels/use-channels.ts'
-import { labelOfEventType, type Preference, preferencesQuery } from './queries.ts'
+import { deletePreference, labelOfEventType, type Preference } from './queries.ts'
 
-export const DeletePreferenceModal = ({
-  preference,
-  onClose,
-}: {
-  preference: Preference
-  onClose: () => void
-}) => {
-  const queryClient = useQueryClient()
+type Props = { preference: Preference; onClose: () => void }
+
+export const DeletePreferenceModal = ({ preference, onClose }: Props) => {
   const nameOf = useChannelName()
-  const deletion = useMutation({
-    mutationFn: () =>
-      api.DELETE('/notification-preferences/{preference-id}', {
-        params: { path: { 'preference-id': preference.id } },
-      }),
-    onSuccess: async () => {
-      onClose()
-      await queryClient.invalidateQueries(preferencesQuery)
-    },
-  })
+  const deletion = useMutation({ ...deletePreference(preference), onSuccess: onClose })
   return (
     <ConfirmModal title="Delete this preference?" action="Delete" mutation={deletion} onClose={onClose}>
       <Text size="sm">

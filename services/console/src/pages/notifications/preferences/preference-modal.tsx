@@ -1,12 +1,11 @@
 import { Modal, MultiSelect, Select, Stack, TagsInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { FormActions } from '../../../components/form-actions.tsx'
-import type { Status } from '../../../components/status-badge.tsx'
+import { type Status, statuses } from '../../../components/status-badge.tsx'
 import { useChannels } from '../channels/use-channels.ts'
 import { MessagePreview } from './message-preview.tsx'
-import { eventTypes, type Preference, type PreferenceEventType, preferencesQuery } from './queries.ts'
+import { eventTypes, type Preference, type PreferenceEventType, savePreference } from './queries.ts'
 
 type Values = {
   channel_id: string
@@ -16,17 +15,13 @@ type Values = {
   statuses: string[]
 }
 
-const bodyOf = ({ channel_id, event_type, products, environments, statuses }: Values) => ({
+type Props = { preference: Preference | null; onClose: () => void }
+
+const bodyOf = ({ channel_id, event_type, ...filters }: Values) => ({
   channel_id,
   event_type,
-  filters: { products, environments, statuses: statuses as Status[] },
+  filters: { ...filters, statuses: filters.statuses as Status[] },
 })
-
-const save = (preference: Preference | null, values: Values) => {
-  if (preference === null) return api.POST('/notification-preferences/', { body: bodyOf(values) })
-  const path = { 'preference-id': preference.id }
-  return api.PATCH('/notification-preferences/{preference-id}', { params: { path }, body: bodyOf(values) })
-}
 
 /**
  * Returns the event types to choose from. They include `type`, even if it is a synonym such as
@@ -37,15 +32,34 @@ const typesWith = (type: PreferenceEventType | undefined) =>
     ? eventTypes
     : [{ value: type, label: type }, ...eventTypes]
 
+/** Inputs that restrict the events of a preference, as far as its type of event has these fields. */
+const FilterInputs = ({ form }: { form: UseFormReturnType<Values> }) => (
+  <>
+    {form.values.event_type.endsWith('.*') && (
+      <MultiSelect
+        label="Only these statuses"
+        description="Leave empty for all."
+        data={statuses}
+        {...form.getInputProps('statuses')}
+      />
+    )}
+    <TagsInput
+      label="Only these products"
+      description="Press Enter after each name. Leave empty for all."
+      {...form.getInputProps('products')}
+    />
+    {form.values.event_type.startsWith('deployment.') && (
+      <TagsInput
+        label="Only these environments"
+        description="Press Enter after each name. Leave empty for all."
+        {...form.getInputProps('environments')}
+      />
+    )}
+  </>
+)
+
 /** A form for a preference, with a preview of its messages. @param preference null for a new preference */
-export const PreferenceModal = ({
-  preference,
-  onClose,
-}: {
-  preference: Preference | null
-  onClose: () => void
-}) => {
-  const queryClient = useQueryClient()
+export const PreferenceModal = ({ preference, onClose }: Props) => {
   const channels = useChannels()
   const form = useForm<Values>({
     initialValues: {
@@ -56,15 +70,8 @@ export const PreferenceModal = ({
       statuses: preference?.filters.statuses ?? [],
     },
   })
-  const saving = useMutation({
-    mutationFn: async (values: Values) => save(preference, values),
-    onSuccess: async () => {
-      onClose()
-      await queryClient.invalidateQueries(preferencesQuery)
-    },
-  })
-  const { event_type, products, environments } = form.values
-  const hasAllStatuses = event_type.endsWith('.*')
+  const saving = useMutation({ ...savePreference(preference), onSuccess: onClose })
+  const { channel_id, event_type, products, environments } = form.values
   return (
     <Modal
       opened
@@ -72,7 +79,7 @@ export const PreferenceModal = ({
       onClose={onClose}
       title={preference === null ? 'Create a preference' : 'Change a preference'}
     >
-      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <form onSubmit={form.onSubmit((values) => saving.mutate(bodyOf(values)))}>
         <Stack>
           <Select
             label="Channel"
@@ -87,28 +94,9 @@ export const PreferenceModal = ({
             allowDeselect={false}
             {...form.getInputProps('event_type')}
           />
-          {hasAllStatuses && (
-            <MultiSelect
-              label="Only these statuses"
-              description="Leave empty for all."
-              data={['pending', 'started', 'completed', 'failed', 'aborted']}
-              {...form.getInputProps('statuses')}
-            />
-          )}
-          <TagsInput
-            label="Only these products"
-            description="Press Enter after each name. Leave empty for all."
-            {...form.getInputProps('products')}
-          />
-          {event_type.startsWith('deployment.') && (
-            <TagsInput
-              label="Only these environments"
-              description="Press Enter after each name. Leave empty for all."
-              {...form.getInputProps('environments')}
-            />
-          )}
+          <FilterInputs form={form} />
           <MessagePreview eventType={event_type} product={products[0]} environment={environments[0]} />
-          <FormActions saving={saving} disabled={form.values.channel_id === ''} onCancel={onClose} />
+          <FormActions saving={saving} disabled={channel_id === ''} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { LoadMore } from '../../../components/load-more.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { ScrollTable } from '../../../components/scroll-table.tsx'
+import { EmptyState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { useChannelName, useChannels } from '../channels/use-channels.ts'
 import { DeletePreferenceModal } from './delete-preference-modal.tsx'
@@ -15,17 +15,49 @@ type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; preference: Pr
 const list = (names: string[] | undefined): string =>
   names === undefined || names.length === 0 ? 'all' : names.join(', ')
 
+type RowProps = {
+  preference: Preference
+  channelName: string
+  /** Opens a dialog; null for users who may not change preferences. */
+  onOpen: ((dialog: OpenDialog) => void) | null
+}
+
+const Row = ({ preference, channelName, onOpen }: RowProps) => (
+  <Table.Tr>
+    <Table.Th scope="row">{channelName}</Table.Th>
+    <Table.Td>{labelOfEventType(preference.event_type)}</Table.Td>
+    <Table.Td>{list(preference.filters.products)}</Table.Td>
+    <Table.Td>{list(preference.filters.environments)}</Table.Td>
+    <Table.Td>{list(preference.filters.statuses)}</Table.Td>
+    {onOpen !== null && (
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => onOpen({ what: 'edit', preference })}>
+            Change
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            onClick={() => onOpen({ what: 'delete', preference })}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Table.Td>
+    )}
+  </Table.Tr>
+)
+
 /** The preferences, and dialogs to create, change and delete one. */
 export const PreferencesTab = () => {
-  const query = useInfiniteQuery(preferencesQuery)
+  const query = useSuspenseInfiniteQuery(preferencesQuery)
+  const { data: preferences } = query
   const channels = useChannels()
   const nameOf = useChannelName()
   const canWrite = useHasRole('member')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const closeDialog = (): void => setDialog(null)
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LoadingState />
-  const preferences = query.data.pages.flatMap(({ rows }) => rows)
   return (
     <Stack>
       <Group justify="space-between">
@@ -46,52 +78,23 @@ export const PreferencesTab = () => {
             : 'Create one to choose the events that go to a channel. Until then, nothing is sent.'}
         </EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={700} tabIndex={0} role="region" aria-label="Preferences">
-          <Table>
-            <ColumnHeads
-              names={[
-                'Channel',
-                'Events',
-                'Products',
-                'Environments',
-                'Statuses',
-                ...(canWrite ? ['Actions'] : []),
-              ]}
+        <ScrollTable
+          label="Preferences"
+          minWidth={700}
+          columns={[
+            ...['Channel', 'Events', 'Products', 'Environments', 'Statuses'],
+            ...(canWrite ? ['Actions'] : []),
+          ]}
+        >
+          {preferences.map((preference) => (
+            <Row
+              key={preference.id}
+              preference={preference}
+              channelName={nameOf(preference.channel_id)}
+              onOpen={canWrite ? setDialog : null}
             />
-            <Table.Tbody>
-              {preferences.map((preference) => (
-                <Table.Tr key={preference.id}>
-                  <Table.Th scope="row">{nameOf(preference.channel_id)}</Table.Th>
-                  <Table.Td>{labelOfEventType(preference.event_type)}</Table.Td>
-                  <Table.Td>{list(preference.filters.products)}</Table.Td>
-                  <Table.Td>{list(preference.filters.environments)}</Table.Td>
-                  <Table.Td>{list(preference.filters.statuses)}</Table.Td>
-                  {canWrite && (
-                    <Table.Td>
-                      <Group gap="xs" wrap="nowrap">
-                        <Button
-                          size="xs"
-                          variant="default"
-                          onClick={() => setDialog({ what: 'edit', preference })}
-                        >
-                          Change
-                        </Button>
-                        <Button
-                          size="xs"
-                          variant="subtle"
-                          color="red"
-                          onClick={() => setDialog({ what: 'delete', preference })}
-                        >
-                          Delete
-                        </Button>
-                      </Group>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+          ))}
+        </ScrollTable>
       )}
       <LoadMore query={query} />
       {dialog?.what === 'create' && <PreferenceModal preference={null} onClose={closeDialog} />}

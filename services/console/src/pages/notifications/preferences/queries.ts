@@ -1,21 +1,36 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, pageFrom, type Schemas, unwrap, unwrapPage } from '../../../api/client.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { listQuery } from '../../../api/list-query.ts'
+import { statuses } from '../../../components/status-badge.tsx'
 
 export type Preference = Schemas['NotificationPreference']
 export type PreferenceEventType = Schemas['PreferenceEventType']
 
-export const preferencesQuery = infiniteQueryOptions({
-  queryKey: ['preferences'],
-  queryFn: async ({ pageParam, signal }) =>
-    unwrapPage(
-      await api.GET('/notification-preferences/', { params: { query: pageFrom(pageParam) }, signal }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+export const preferencesQuery = listQuery(['preferences'], (query, signal) =>
+  api.GET('/notification-preferences/', { params: { query }, signal }),
+)
 
-/** All statuses, in the order in which a deployment or a build reaches them. */
-const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
+const meta = { stale: ['preferences'] } as const
+const paramsOf = ({ id }: Preference) => ({ path: { 'preference-id': id } })
+
+/** Changes a preference, or creates one. @param preference null for a new preference */
+export const savePreference = (preference: Preference | null) =>
+  mutationOptions({
+    mutationFn: async (body: Schemas['NotificationPreferenceRequest']): Promise<void> => {
+      if (preference === null) await api.POST('/notification-preferences/', { body })
+      else
+        await api.PATCH('/notification-preferences/{preference-id}', { params: paramsOf(preference), body })
+    },
+    meta,
+  })
+
+export const deletePreference = (preference: Preference) =>
+  mutationOptions({
+    mutationFn: () =>
+      api.DELETE('/notification-preferences/{preference-id}', { params: paramsOf(preference) }),
+    meta,
+  })
+
 export const eventTypes: { value: PreferenceEventType; label: string }[] = (
   ['deployment', 'build'] as const
 ).flatMap((kind) => [
@@ -42,7 +57,7 @@ export const previewQuery = (
     ...(environment !== undefined && { environment }),
   }
   return queryOptions({
-    queryKey: ['preview', query],
+    queryKey: ['previews', query],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET('/notification-previews/', { params: { query }, signal })),
   })

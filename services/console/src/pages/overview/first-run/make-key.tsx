@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../api/client.ts'
+import { settingsAddress } from '../../../components/addresses.ts'
 import { PageLink } from '../../../components/page-link.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { secretName } from './snippets.ts'
@@ -43,7 +44,7 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
           </Button>
           <Text size="sm">
             The key may write all products and environments. For keys with limits, see{' '}
-            <PageLink to="/console/settings" inherit>
+            <PageLink href={settingsAddress} inherit>
               Settings
             </PageLink>
             .

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { useNow } from '../../../components/now.ts'
 import { RelativeTime } from '../../../components/relative-time.tsx'
+import { ScrollTable } from '../../../components/scroll-table.tsx'
 import { type ApiKey, type KeyState, stateOf } from './queries.ts'
 
 type Props = { keys: ApiKey[]; onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void }
@@ -15,7 +15,33 @@ const Limits = ({ products, environments }: ApiKey) => (
   </Stack>
 )
 
-const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'keys'>) => {
+type RowProps = { apiKey: ApiKey } & Omit<Props, 'keys'>
+
+const Actions = ({ apiKey, onRotate, onRevoke }: RowProps) => (
+  <Group gap="xs" wrap="nowrap">
+    {apiKey.replaced_by === null && (
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => onRotate(apiKey)}
+        aria-label={`Rotate ${apiKey.name}`}
+      >
+        Rotate
+      </Button>
+    )}
+    <Button
+      size="xs"
+      variant="default"
+      color="red"
+      onClick={() => onRevoke(apiKey)}
+      aria-label={`Revoke ${apiKey.name}`}
+    >
+      Revoke
+    </Button>
+  </Group>
+)
+
+const Row = ({ apiKey, ...actions }: RowProps) => {
   const state = stateOf(apiKey, useNow())
   const { name, description, prefix, last4, last_used_at, expires_at, created_by, created_at, replaced_by } =
     apiKey
@@ -49,44 +75,20 @@ const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'k
         <RelativeTime time={created_at} />
         <Text size="xs">by {created_by ?? 'an operator'}</Text>
       </Table.Td>
-      <Table.Td>
-        {state === 'active' && (
-          <Group gap="xs" wrap="nowrap">
-            {replaced_by === null && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => onRotate(apiKey)}
-                aria-label={`Rotate ${name}`}
-              >
-                Rotate
-              </Button>
-            )}
-            <Button
-              size="xs"
-              variant="default"
-              color="red"
-              onClick={() => onRevoke(apiKey)}
-              aria-label={`Revoke ${name}`}
-            >
-              Revoke
-            </Button>
-          </Group>
-        )}
-      </Table.Td>
+      <Table.Td>{state === 'active' && <Actions apiKey={apiKey} {...actions} />}</Table.Td>
     </Table.Tr>
   )
 }
 
 export const ApiKeyTable = ({ keys, ...actions }: Props) => (
-  <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="API keys">
-    <Table verticalSpacing="sm">
-      <ColumnHeads names={['Key', 'State', 'May write', 'Last used', 'Expires', 'Created', 'Actions']} />
-      <Table.Tbody>
-        {keys.map((apiKey) => (
-          <Row key={apiKey.id} apiKey={apiKey} {...actions} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <ScrollTable
+    label="API keys"
+    minWidth={900}
+    columns={['Key', 'State', 'May write', 'Last used', 'Expires', 'Created', 'Actions']}
+    verticalSpacing="sm"
+  >
+    {keys.map((apiKey) => (
+      <Row key={apiKey.id} apiKey={apiKey} {...actions} />
+    ))}
+  </ScrollTable>
 )

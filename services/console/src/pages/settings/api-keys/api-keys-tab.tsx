@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { useNow } from '../../../components/now.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { EmptyState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { ApiKeyTable } from './api-key-table.tsx'
 import { CreateKeyModal } from './create-key-modal.tsx'
@@ -18,17 +18,13 @@ type OpenDialog =
   | { what: 'show'; key: ApiKeyWithKey }
 
 const Keys = () => {
-  const query = useInfiniteQuery(apiKeysQuery)
+  const query = useSuspenseInfiniteQuery(apiKeysQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [showsInactive, setShowsInactive] = useState(false)
   const now = useNow()
   const closeDialog = (): void => setDialog(null)
   const show = (key: ApiKeyWithKey): void => setDialog({ what: 'show', key })
-
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LoadingState />
-  const all = query.data.pages.flatMap(({ rows }) => rows)
-  const shown = showsInactive ? all : all.filter((key) => stateOf(key, now) === 'active')
+  const shown = showsInactive ? query.data : query.data.filter((key) => stateOf(key, now) === 'active')
   return (
     <Stack>
       <Group justify="space-between">

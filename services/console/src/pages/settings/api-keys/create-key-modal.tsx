@@ -1,10 +1,9 @@
 import { Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
 import { FormActions } from '../../../components/form-actions.tsx'
 import { expiryOf, expiryOptions } from './expiry-options.ts'
-import { type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
+import { type ApiKeyWithKey, createKey } from './queries.ts'
 
 type Props = { onClose: () => void; onCreated: (key: ApiKeyWithKey) => void }
 
@@ -16,32 +15,24 @@ const initialValues = {
   expiry: 'never',
 }
 
+const bodyOf = ({ name, description, products, environments, expiry }: typeof initialValues) => ({
+  name,
+  description: description || null,
+  // Null means all. The API refuses an empty list, because it could mean all or none.
+  products: products.length === 0 ? null : products,
+  environments: environments.length === 0 ? null : environments,
+  expires_at: expiryOf(expiry, Date.now()),
+})
+
 export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
-  const queryClient = useQueryClient()
   const form = useForm({
     initialValues,
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name, such as that of the CI system' : null) },
   })
-  const create = useMutation({
-    mutationFn: async ({ name, description, products, environments, expiry }: typeof initialValues) => {
-      const body = {
-        name,
-        description: description || null,
-        // Null means all. The API refuses an empty list, because it could mean all or none.
-        products: products.length === 0 ? null : products,
-        environments: environments.length === 0 ? null : environments,
-        expires_at: expiryOf(expiry, Date.now()),
-      }
-      return unwrap(await api.POST('/api-keys/', { body }))
-    },
-    onSuccess: async (key) => {
-      onCreated(key)
-      await queryClient.invalidateQueries(apiKeysQuery)
-    },
-  })
+  const create = useMutation({ ...createKey, onSuccess: onCreated })
   return (
     <Modal opened onClose={onClose} title="Create an API key">
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <form onSubmit={form.onSubmit((values) => create.mutate(bodyOf(values)))}>
         <Stack>
           <TextInput
             label="Name"

@@ -1,21 +1,34 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, pageFrom, type Schemas, unwrapPage } from '../../../api/client.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { listQuery } from '../../../api/list-query.ts'
 
 export type ApiKey = Schemas['ApiKey']
 export type ApiKeyWithKey = Schemas['ApiKeyWithKey']
 
-export const apiKeysQuery = infiniteQueryOptions({
-  queryKey: ['api-keys'],
-  queryFn: async ({ pageParam, signal }) =>
-    unwrapPage(
-      await api.GET('/api-keys/', {
-        params: { query: pageFrom(pageParam) },
-        signal,
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
+export const apiKeysQuery = listQuery(['api-keys'], (query, signal) =>
+  api.GET('/api-keys/', { params: { query }, signal }),
+)
+
+const meta = { stale: ['api-keys'] } as const
+const paramsOf = ({ id }: ApiKey) => ({ path: { 'api-key-id': id } })
+
+export const createKey = mutationOptions({
+  mutationFn: async (body: Schemas['ApiKeyRequest']) => unwrap(await api.POST('/api-keys/', { body })),
+  meta,
 })
+
+export const rotateKey = (key: ApiKey) =>
+  mutationOptions({
+    mutationFn: async (body: Schemas['ApiKeyRotation']) =>
+      unwrap(await api.POST('/api-keys/{api-key-id}/rotate', { params: paramsOf(key), body })),
+    meta,
+  })
+
+export const revokeKey = (key: ApiKey) =>
+  mutationOptions({
+    mutationFn: () => api.DELETE('/api-keys/{api-key-id}', { params: paramsOf(key) }),
+    meta,
+  })
 
 export type KeyState = 'active' | 'revoked' | 'expired'
 

@@ -1,20 +1,17 @@
 import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
 import { ConfirmModal } from '../../../components/confirm-modal.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
-import { type ApiKey, apiKeysQuery } from './queries.ts'
+import { type ApiKey, revokeKey } from './queries.ts'
 
 export const RevokeKeyModal = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
-  const { id, name, prefix, last4, last_used_at } = apiKey
-  const queryClient = useQueryClient()
+  const { name, prefix, last4, last_used_at } = apiKey
   const revocation = useMutation({
-    mutationFn: () => api.DELETE('/api-keys/{api-key-id}', { params: { path: { 'api-key-id': id } } }),
-    onSuccess: async () => {
+    ...revokeKey(apiKey),
+    onSuccess: () => {
       notifications.show({ message: `The key “${name}” is revoked.` })
       onClose()
-      await queryClient.invalidateQueries(apiKeysQuery)
     },
   })
   return (

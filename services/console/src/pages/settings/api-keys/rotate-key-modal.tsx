@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, unwrap } from '../../../api/client.ts'
 import { MutationError } from '../../../components/mutation-error.tsx'
-import { type ApiKey, type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
+import { type ApiKey, type ApiKeyWithKey, rotateKey } from './queries.ts'
 
 type Props = { old: ApiKey; onClose: () => void; onRotated: (key: ApiKeyWithKey) => void }
 
@@ -17,21 +16,8 @@ const gracePeriods = [
 ]
 
 export const RotateKeyModal = ({ old, onClose, onRotated }: Props) => {
-  const queryClient = useQueryClient()
   const [grace, setGrace] = useState('24')
-  const rotate = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await api.POST('/api-keys/{api-key-id}/rotate', {
-          params: { path: { 'api-key-id': old.id } },
-          body: { grace_hours: Number(grace) },
-        }),
-      ),
-    onSuccess: async (key) => {
-      onRotated(key)
-      await queryClient.invalidateQueries(apiKeysQuery)
-    },
-  })
+  const rotate = useMutation({ ...rotateKey(old), onSuccess: onRotated })
   return (
     <Modal opened onClose={onClose} title={`Rotate ${old.name}`}>
       <Stack>
@@ -51,7 +37,7 @@ export const RotateKeyModal = ({ old, onClose, onRotated }: Props) => {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate({ grace_hours: Number(grace) })}>
             Rotate
           </Button>
         </Group>

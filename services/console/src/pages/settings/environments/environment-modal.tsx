@@ -1,31 +1,24 @@
 import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
 import { type Environment, type EnvironmentType, environmentTypes } from '../../../api/environments.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
+import { saveEnvironment } from './queries.ts'
 
 const byName = { value: '', label: 'from its name' }
 const types = [byName, ...environmentTypes.map((type) => ({ value: type, label: type }))]
 
+type Props = { environment: Environment | null; onClose: () => void }
 type Values = { name: string; type: string; description: string }
 
-const save = (environment: Environment | null, { name, type, description }: Values) => {
-  const fields = { type: (type || null) as EnvironmentType | null, description: description || null }
-  if (environment === null) return api.POST('/environments/', { body: { name, ...fields } })
-  const path = { 'environment-id': environment.id }
-  return api.PATCH('/environments/{environment-id}', { params: { path }, body: fields })
-}
+const bodyOf = ({ name, type, description }: Values) => ({
+  name,
+  type: (type || null) as EnvironmentType | null,
+  description: description || null,
+})
 
 /** A form for an environment. @param environment null for a new environment */
-export const EnvironmentModal = ({
-  environment,
-  onClose,
-}: {
-  environment: Environment | null
-  onClose: () => void
-}) => {
-  const queryClient = useQueryClient()
+export const EnvironmentModal = ({ environment, onClose }: Props) => {
   const form = useForm<Values>({
     initialValues: {
       name: environment?.name ?? '',
@@ -34,23 +27,14 @@ export const EnvironmentModal = ({
     },
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
   })
-  const saving = useMutation({
-    mutationFn: async (values: Values) => save(environment, values),
-    onSuccess: async () => {
-      onClose()
-      const stale = ['environments', 'matrix', 'metrics']
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => stale.includes(String(queryKey[0])),
-      })
-    },
-  })
+  const saving = useMutation({ ...saveEnvironment(environment), onSuccess: onClose })
   return (
     <Modal
       opened
       onClose={onClose}
       title={environment === null ? 'Create an environment' : `Change ${environment.name}`}
     >
-      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <form onSubmit={form.onSubmit((values) => saving.mutate(bodyOf(values)))}>
         <Stack>
           <TextInput label="Name" required disabled={environment !== null} {...form.getInputProps('name')} />
           <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('type')} />

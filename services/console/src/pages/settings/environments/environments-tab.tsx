@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Environment } from '../../../api/environments.ts'
-import { ColumnHeads } from '../../../components/column-heads.tsx'
-import { LoadMore } from '../../../components/load-more.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { type Environment, environmentsQuery } from '../../../api/environments.ts'
+import { ScrollTable } from '../../../components/scroll-table.tsx'
+import { EmptyState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { EnvironmentModal } from './environment-modal.tsx'
-import { environmentsQuery } from './queries.ts'
 
 const sources: Record<Environment['type_source'], string> = {
   explicit: 'set by a user',
@@ -35,12 +33,9 @@ const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() =>
 
 /** The environments and their types. The type decides the order of environments in the overview. */
 export const EnvironmentsTab = () => {
-  const query = useInfiniteQuery(environmentsQuery)
+  const { data: environments } = useSuspenseQuery(environmentsQuery)
   const canWrite = useHasRole('member')
   const [editing, setEditing] = useState<Environment | 'new' | null>(null)
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <LoadingState />
-  const environments = query.data.pages.flatMap(({ rows }) => rows)
   return (
     <Stack>
       <Group justify="space-between">
@@ -55,24 +50,20 @@ export const EnvironmentsTab = () => {
           The first deployment creates its environment.
         </EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={600} tabIndex={0} role="region" aria-label="Environments">
-          <Table>
-            <ColumnHeads
-              names={['Name', 'Type', 'Origin of the type', 'Description', ...(canWrite ? ['Actions'] : [])]}
+        <ScrollTable
+          label="Environments"
+          minWidth={600}
+          columns={['Name', 'Type', 'Origin of the type', 'Description', ...(canWrite ? ['Actions'] : [])]}
+        >
+          {environments.map((environment) => (
+            <Row
+              key={environment.id}
+              environment={environment}
+              onEdit={canWrite ? () => setEditing(environment) : null}
             />
-            <Table.Tbody>
-              {environments.map((environment) => (
-                <Row
-                  key={environment.id}
-                  environment={environment}
-                  onEdit={canWrite ? () => setEditing(environment) : null}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+          ))}
+        </ScrollTable>
       )}
-      <LoadMore query={query} />
       {editing !== null && (
         <EnvironmentModal environment={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

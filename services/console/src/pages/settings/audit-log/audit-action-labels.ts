@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts'
+import type { Schemas } from '../../../api/client.ts'
 
 /** Labels of the actions. In the table they follow the user: “ada”, “Created an API key”. */
 export const auditActionLabels: Record<Schemas['AuditAction'], string> = {

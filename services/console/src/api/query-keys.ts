@@ -1,0 +1,30 @@
+/** What the data of a query is about: the first element of each query key. */
+export type Subject =
+  | 'api-keys'
+  | 'audit-log'
+  | 'channels'
+  | 'comparison'
+  | 'deployments'
+  | 'environments'
+  | 'matrix'
+  | 'me'
+  | 'metrics'
+  | 'notifications'
+  | 'older-deployments'
+  | 'preferences'
+  | 'previews'
+  | 'products'
+  | 'release-contents'
+  | 'releases'
+  | 'versions'
+
+export type QueryKey = readonly [Subject, ...unknown[]]
+
+// With these types, a query, a mutation or an invalidation with an unknown subject does not compile.
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: QueryKey
+    /** `stale`: subjects of the data that the mutation changes. The query client fetches them again. */
+    mutationMeta: { stale: readonly Subject[] }
+  }
+}
