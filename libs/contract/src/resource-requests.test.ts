@@ -9,6 +9,7 @@ import {
   channelPatchOf,
   channelRequest,
   channelRequestOf,
+  channelTypes,
   deploymentListQuery,
   notificationListQuery,
   preferencePatch,
@@ -102,7 +103,7 @@ describe('a notification channel', () => {
   it.each([
     [{ name: '' }, "Field 'name' is required"],
     [{ channel_type: undefined }, "Field 'channel_type' is required"],
-    [{ channel_type: 'email' }, "Field 'channel_type' must be one of: chat_webhook"],
+    [{ channel_type: 'carrier_pigeon' }, `Field 'channel_type' must be one of: ${channelTypes.join(', ')}`],
     [{ config: undefined }, "Field 'config' is required"],
     [{ config: 'https://x' }, "Field 'config' must be an object"],
     [{ config: {} }, "Field 'config.webhook_url' is required"],

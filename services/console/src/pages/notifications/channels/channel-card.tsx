@@ -1,5 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { shownField } from '../../../channels/channel-type.ts'
+import { findChannelType } from '../../../channels/channel-types.ts'
 import { notificationsAddress } from '../../../components/addresses.ts'
 import { LightLink } from '../../../components/light-link.tsx'
 import { MutationError } from '../../../components/mutation-error.tsx'
@@ -18,8 +20,8 @@ const Disabled = ({ channel }: { channel: Channel }) => {
       <Stack gap="xs">
         <Text size="sm">{channel.disabled_reason ?? 'A user disabled it.'}</Text>
         <Text size="sm">
-          Check that the webhook address still exists, and change it if not. Then enable the channel. Messages
-          that failed meanwhile can be sent again from the history.
+          {findChannelType(channel.channel_type)?.repair} Then enable the channel. Messages that failed
+          meanwhile can be sent again from the history.
         </Text>
         {isAdmin && (
           <Group>
@@ -36,7 +38,7 @@ const Disabled = ({ channel }: { channel: Channel }) => {
 
 export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
   const isAdmin = useHasRole('admin')
-  const { id, name, enabled, config } = channel
+  const { id, name, enabled, config, channel_type } = channel
   return (
     <Paper withBorder p="md" component="article" aria-label={`Channel ${name}`}>
       <Stack gap="sm">
@@ -48,9 +50,11 @@ export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
             {enabled ? 'enabled' : 'disabled'}
           </Badge>
         </Group>
-        <Text size="sm" className="mono">
-          {config.webhook_url}
-        </Text>
+        {findChannelType(channel_type)?.fields.map((field) => (
+          <Text key={field.name} size="sm" className="mono">
+            {shownField(config, field)}
+          </Text>
+        ))}
         {!enabled && <Disabled channel={channel} />}
         <Group gap="xs">
           {isAdmin && <TestChannel channel={channel} />}

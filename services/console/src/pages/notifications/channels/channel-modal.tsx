@@ -1,27 +1,56 @@
-import { Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { Schemas } from '../../../api/client.ts'
+import { shownField } from '../../../channels/channel-type.ts'
+import { type ChannelTypeName, channelTypeNames, findChannelType } from '../../../channels/channel-types.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
 import { type Channel, saveChannel } from './queries.ts'
 
-type Values = { name: string; webhook_url: string; enabled: boolean }
+type Values = {
+  name: string
+  enabled: boolean
+  channel_type: ChannelTypeName
+  config: Record<string, string | undefined>
+}
 
-/** Leaves out an empty address, because the form lacks the stored address of a channel. */
-const patchOf = ({ webhook_url, ...values }: Values): Schemas['NotificationChannelPatch'] => ({
-  ...values,
-  channel_type: 'chat_webhook',
-  ...(webhook_url.trim() !== '' && { config: { webhook_url } }),
-})
+const fieldsOf = (type: ChannelTypeName) => findChannelType(type)?.fields ?? []
+const isBlank = (text = ''): boolean => text.trim() === ''
+
+const typeChoices = channelTypeNames.map((value) => ({
+  value,
+  label: findChannelType(value)?.label ?? value,
+}))
+
+const problemsOf = ({ name, channel_type, config }: Values, isNew: boolean): Record<string, string> => {
+  // An empty field of a channel that exists keeps its stored value.
+  const missing = isNew ? fieldsOf(channel_type).filter((field) => isBlank(config[field.name])) : []
+  return {
+    ...(isBlank(name) && { name: 'Enter a name' }),
+    ...Object.fromEntries(missing.map((field) => [`config.${field.name}`, field.missing])),
+  }
+}
+
+const patchOf = (values: Values): Schemas['NotificationChannelPatch'] => {
+  const { config: entered, ...others } = values
+  const config = Object.fromEntries(
+    fieldsOf(values.channel_type).map(({ name }) => [name, entered[name] ?? '']),
+  )
+  if (Object.values(config).every(isBlank)) return others
+  // The API checks the config by its type.
+  return { ...others, config: config as Schemas['NotificationChannelRequest']['config'] }
+}
 
 /** A form for a channel. @param channel null for a new channel */
 export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
   const form = useForm<Values>({
-    initialValues: { name: channel?.name ?? '', webhook_url: '', enabled: channel?.enabled ?? true },
-    validate: {
-      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
-      webhook_url: (url) => (channel === null && url.trim() === '' ? 'Enter the address of a webhook' : null),
+    initialValues: {
+      name: channel?.name ?? '',
+      enabled: channel?.enabled ?? true,
+      channel_type: channel?.channel_type ?? channelTypeNames[0],
+      config: {},
     },
+    validate: (values) => problemsOf(values, channel === null),
   })
   const saving = useMutation({ ...saveChannel(channel), onSuccess: onClose })
   return (
@@ -35,18 +64,30 @@ export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; on
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label="Webhook address"
-            description={
-              channel === null
-                ? 'An incoming webhook of your chat service. The address is stored encrypted, and never shown again.'
-                : `Current address: ${channel.config.webhook_url}. Leave this empty to keep it.`
-            }
-            placeholder="https://hooks.chat.example.com/…"
-            required={channel === null}
-            autoComplete="off"
-            {...form.getInputProps('webhook_url')}
-          />
+          {channel === null && typeChoices.length > 1 && (
+            <Select
+              label="Type"
+              data={typeChoices}
+              allowDeselect={false}
+              {...form.getInputProps('channel_type')}
+            />
+          )}
+          {fieldsOf(form.values.channel_type).map((field) => (
+            <TextInput
+              key={field.name}
+              label={field.label}
+              description={
+                channel === null
+                  ? field.description
+                  : `Current value: ${shownField(channel.config, field)}. Leave this empty to keep it.`
+              }
+              placeholder={field.placeholder}
+              required={channel === null}
+              autoComplete="off"
+              {...form.getInputProps(`config.${field.name}`)}
+              value={form.values.config[field.name] ?? ''}
+            />
+          ))}
           <Switch label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
           <FormActions saving={saving} onCancel={onClose} />
         </Stack>

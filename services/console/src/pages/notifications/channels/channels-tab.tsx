@@ -27,8 +27,8 @@ export const ChannelsTab = () => {
       </Group>
       {channels.length === 0 ? (
         <EmptyState title="There are no channels yet">
-          Create one with the address of an incoming webhook. Then add preferences: they choose the events
-          that go there.
+          Create one, such as for an incoming webhook of your chat service. Then add preferences: they choose
+          the events that go there.
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>

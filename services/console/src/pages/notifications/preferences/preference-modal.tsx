@@ -72,6 +72,7 @@ export const PreferenceModal = ({ preference, onClose }: Props) => {
   })
   const saving = useMutation({ ...savePreference(preference), onSuccess: onClose })
   const { channel_id, event_type, products, environments } = form.values
+  const channelType = channels.find(({ id }) => id === channel_id)?.channel_type
   return (
     <Modal
       opened
@@ -95,7 +96,14 @@ export const PreferenceModal = ({ preference, onClose }: Props) => {
             {...form.getInputProps('event_type')}
           />
           <FilterInputs form={form} />
-          <MessagePreview eventType={event_type} product={products[0]} environment={environments[0]} />
+          {channelType !== undefined && (
+            <MessagePreview
+              channelType={channelType}
+              eventType={event_type}
+              product={products[0]}
+              environment={environments[0]}
+            />
+          )}
           <FormActions saving={saving} disabled={channel_id === ''} onCancel={onClose} />
         </Stack>
       </form>

@@ -1,6 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../../../api/client.ts'
 import { listQuery } from '../../../api/list-query.ts'
+import { given } from '../../../api/search-params.ts'
+import type { ChannelTypeName } from '../../../channels/channel-types.ts'
 import { statuses } from '../../../components/status-badge.tsx'
 
 export type Preference = Schemas['NotificationPreference']
@@ -47,15 +49,11 @@ export const labelOfEventType = (type: PreferenceEventType): string =>
 
 /** The messages that a channel would receive about example events: one for each event type that matches. */
 export const previewQuery = (
+  channel_type: ChannelTypeName,
   event_type: PreferenceEventType,
   { product, environment }: { product: string | undefined; environment: string | undefined },
 ) => {
-  const query = {
-    channel_type: 'chat_webhook' as const,
-    event_type,
-    ...(product !== undefined && { product }),
-    ...(environment !== undefined && { environment }),
-  }
+  const query = { channel_type, event_type, ...given({ product, environment }) }
   return queryOptions({
     queryKey: ['previews', query],
     queryFn: async ({ signal }) =>

@@ -1,11 +1,10 @@
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core'
-import { type Block, plain } from './blocks.ts'
+import { type Block, blocksOf, plain } from './blocks.ts'
 
 const textOf = (text: Block['text'] | string | undefined): string =>
   text === undefined ? '' : plain(typeof text === 'string' ? text : text.text)
 
-/** A block of a message as plain text. Links and buttons do not work in the preview. */
-export const BlockView = ({ block }: { block: Block }) => {
+const BlockView = ({ block }: { block: Block }) => {
   if (block.type === 'header') return <Text fw={700}>{textOf(block.text)}</Text>
   if (block.fields !== undefined)
     return (
@@ -39,3 +38,10 @@ export const BlockView = ({ block }: { block: Block }) => {
     </Text>
   )
 }
+
+/** The blocks of a message as plain text. Links and buttons do not work in the preview. */
+export const Preview = ({ body }: { body: Record<string, unknown> }) =>
+  blocksOf(body).map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids and a fixed order
+    <BlockView key={index} block={block} />
+  ))

@@ -1,0 +1,15 @@
+import type { Schemas } from '../api/client.ts'
+import type { ChannelType } from './channel-type.ts'
+import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+
+export type ChannelTypeName = Schemas['NotificationChannelType']
+
+/** Every channel type of the API. A missing one is a compile error. */
+const channelTypes: Record<ChannelTypeName, ChannelType> = {
+  chat_webhook: chatWebhook,
+}
+
+export const channelTypeNames = Object.keys(channelTypes) as [ChannelTypeName, ...ChannelTypeName[]]
+
+/** Finds a channel type. Undefined for a type that Shiplog got after the browser loaded this application. */
+export const findChannelType = (name: ChannelTypeName): ChannelType | undefined => channelTypes[name]
