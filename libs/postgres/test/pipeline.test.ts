@@ -163,6 +163,24 @@ describe('statementWithNext', () => {
   })
 })
 
+/** Opens a pool of one connection that records the texts that are sent, and refuses `refused`. */
+const openRecorded = (url: string, refused?: string) => {
+  const sent: string[] = []
+  const pool = createPool({ url, schema: 'public', name: 'test', max: 1 })
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (config: { text: string }, done: (err: Error) => void) => void
+    const record: typeof query = (config, done) => {
+      sent.push(config.text)
+      if (config.text === refused) done(new Error('refused'))
+      else query(config, done)
+    }
+    Object.assign(client, { query: record })
+  })
+  const db = createDatabase(pool)
+  onTestFinished(() => db.destroy())
+  return { db, sent }
+}
+
 describe('a transaction', () => {
   it('fails when a statement has failed before COMMIT, even if the error was caught', async () => {
     const { open, facts } = await setUp()
@@ -195,18 +213,27 @@ describe('a transaction', () => {
     expect(err).toMatchObject({ stack: expect.stringContaining('pipeline.test.ts') })
   })
 
-  it('gives back no connection that cannot roll back', async () => {
-    const { database, open, facts } = await setUp()
-    const db = open()
+  it('sends nothing when it is rolled back before its first statement', async () => {
+    const { database } = await setUp()
+    const { db, sent } = openRecorded(database.adminUrl)
+    const failing = db.transaction().execute(async (tx) => {
+      await insertWithNext(tx, ['made'])
+      throw new Error('given up')
+    })
+    await expect(failing).rejects.toThrow('given up')
+    expect(sent).toEqual([])
+  })
+
+  it('that cannot be rolled back ends its connection', async () => {
+    const { database, facts } = await setUp()
+    const { db } = openRecorded(database.adminUrl, 'rollback')
     const failing = db.transaction().execute(async (tx) => {
       await sql`insert into fact values ('made')`.execute(tx)
-      await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'test' and datname = current_database()`)
-      await sql`select 1`.execute(tx)
+      throw new Error('given up')
     })
-    await expect(failing).rejects.toThrow()
-    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-    expect(await facts()).toEqual([])
+    await expect(failing).rejects.toThrow('refused')
+    await db.transaction().execute((tx) => insertAndCommit(tx, ['after']))
+    expect(await facts()).toEqual([{ name: 'after' }])
   })
 })
 
