@@ -4,7 +4,7 @@ import { findCircle, type Import, readGraph } from './import-graph.ts'
 const graph = await readGraph()
 const all = [...graph.values()].flat()
 
-/** Returns the package of a file: `libs/http` for `libs/http/src/page.ts`. */
+/** Returns the package of a file: `libs/http` for `libs/http/src/answers/page.ts`. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
 /** Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. */

@@ -1,12 +1,7 @@
-export { type Answering, sendAnswer } from './answer.ts'
-export { cut } from './cut.ts'
-export { errorHandler, methodNotAllowed, notFound } from './error-handler.ts'
-export { type HealthCheck, healthRoutes } from './health.ts'
-export { HttpError, unavailable } from './http-error.ts'
-export { idParameter, isId, refuse, toId } from './id.ts'
-export { jsonBody } from './json-body.ts'
-export { measureEndless, measureRefused, measureRequests } from './measure-requests.ts'
-export { isNeverSent } from './never-sent.ts'
+export { type Answering, sendAnswer } from './answers/answer.ts'
+export { errorHandler, methodNotAllowed, notFound } from './answers/error-handler.ts'
+export { type HealthCheck, healthRoutes } from './answers/health.ts'
+export { HttpError, unavailable } from './answers/http-error.ts'
 export {
   decodeCursor,
   decodeNameCursor,
@@ -14,8 +9,13 @@ export {
   encodeNameCursor,
   type PageKey,
   sendPage,
-} from './page.ts'
-export { parseBody, parseQuery } from './parse.ts'
-export { requestId, requestIdOf } from './request-id.ts'
+} from './answers/page.ts'
+export { measureEndless, measureRefused, measureRequests } from './measure-requests.ts'
+export { isNeverSent } from './never-sent.ts'
+export { idParameter, isId, refuse, toId } from './requests/id.ts'
+export { jsonBody } from './requests/json-body.ts'
+export { parseBody, parseQuery } from './requests/parse.ts'
+export { requestId, requestIdOf } from './requests/request-id.ts'
 export { routePath } from './route-path.ts'
-export { type Intercept, listen, type RunningServer } from './server.ts'
+export { cut } from './server/cut.ts'
+export { type Intercept, listen, type RunningServer } from './server/server.ts'

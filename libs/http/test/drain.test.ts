@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { watchConnections } from '../src/connections.ts'
 import { listen, type RunningServer } from '../src/index.ts'
+import { watchConnections } from '../src/server/connections.ts'
 
 let server: RunningServer
 let agent: Agent

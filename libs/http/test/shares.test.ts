@@ -6,7 +6,7 @@ import { createLogger } from '@shiplog/log'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { errorHandler, HttpError, jsonBody, listen, type RunningServer } from '../src/index.ts'
-import { limitUnread } from '../src/unread-answers.ts'
+import { limitUnread } from '../src/server/unread-answers.ts'
 
 const mebibyte = 2 ** 20
 const large = Buffer.alloc(32 * mebibyte)

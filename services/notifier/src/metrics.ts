@@ -1,5 +1,5 @@
 import { createCounter, createHistogram, durationBoundaries, observeGauges } from '@shiplog/telemetry'
-import { countNotifications } from './db/count-notifications.ts'
+import { countNotifications } from './db/notifications/count-notifications.ts'
 import type { Db } from './db/tables.ts'
 
 /** Duration of one POST, by `outcome`. The outcomes are those of `domain/verdict.ts`. */

@@ -3,7 +3,7 @@ import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClaimOptions, claimLanes } from '../src/db/claim-lanes.ts'
+import { type ClaimOptions, claimLanes } from '../src/db/lanes/claim-lanes.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countNotifications } from '../src/db/count-notifications.ts'
+import { countNotifications } from '../src/db/notifications/count-notifications.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { claimDeliveries } from '../src/db/claim-deliveries.ts'
-import { recordDelivery } from '../src/db/record-delivery.ts'
+import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
+import { recordDelivery } from '../src/db/deliveries/record-delivery.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { createClosers } from '@shiplog/runtime'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { pendingWindow } from '../src/db/notifications.ts'
+import { pendingWindow } from '../src/db/notifications/notifications.ts'
 import type { Client } from './client.ts'
 import { createWorld, type World } from './support.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { claimDeliveries, type Delivery } from '../src/db/claim-deliveries.ts'
-import { recordSent, type Sent } from '../src/db/record-sent.ts'
+import { claimDeliveries, type Delivery } from '../src/db/deliveries/claim-deliveries.ts'
+import { recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
-import { type ScanPosition, writeOffChunk, writeOffSome } from '../src/db/write-offs.ts'
+import { type ScanPosition, writeOffChunk, writeOffSome } from '../src/db/write-offs/write-offs.ts'
 
 let database: TestDatabase
 let db: Db

@@ -1,5 +1,5 @@
 import type { CreateDocumentOptions } from 'zod-openapi'
-import { fieldDescriptions } from '../field-descriptions.ts'
+import { fieldDescriptions } from './field-descriptions.ts'
 
 type Override = NonNullable<CreateDocumentOptions['override']>
 type Schema = Parameters<Override>[0]['jsonSchema']

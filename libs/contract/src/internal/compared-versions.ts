@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparedVersion, comparisonDirection } from '../comparison.ts'
+import { comparedVersion, comparisonDirection } from '../deployments/comparison.ts'
 
 /**
  * Query of catalog's `GET /internal/compared-versions`. Deployment-query calls it, after it has replaced

@@ -1,7 +1,7 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import { countRefusal } from '../count-refusals.ts'
-import { jsonStructure } from '../json-structure.ts'
+import { jsonStructure } from '../http/bodies/json-structure.ts'
 import {
   type BacklogLimits,
   type Batch,

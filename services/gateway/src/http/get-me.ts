@@ -2,7 +2,7 @@ import { principal, roles } from '@shiplog/auth'
 import { getMe as operation } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
 import type { RequestHandler } from 'express'
-import { verifiedToken } from './authenticate-user.ts'
+import { verifiedToken } from './principal/authenticate-user.ts'
 
 /** Answers from the token alone, without a query. */
 export const getMe: RequestHandler = (req, res) => {

@@ -4,7 +4,7 @@ import { HttpError, measureEndless, unavailable } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { fromId } from '../live/positions.ts'
-import { verifiedToken } from './authenticate-user.ts'
+import { verifiedToken } from './principal/authenticate-user.ts'
 
 const details = {
   user: operation.errors[429],

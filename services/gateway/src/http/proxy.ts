@@ -7,7 +7,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher as Undici } from 'undici'
 import type { Context } from '../context.ts'
 import { isTimeout, retryUntilConnected } from '../upstream.ts'
-import { bodyText, parseJson } from './json-body.ts'
+import { bodyText, parseJson } from './bodies/json-body.ts'
 
 export type Owner = keyof Context['config']['services']
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
-import { maxBodyBytes } from './json-body.ts'
+import { maxBodyBytes } from './bodies/json-body.ts'
 
 /** Headers that may occur only once. Of two, Node reads the first, but a proxy may have checked the last. */
 const single = ['Host', 'Authorization']

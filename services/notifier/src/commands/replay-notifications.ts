@@ -3,7 +3,12 @@ import { isId } from '@shiplog/http'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { runCommand } from '@shiplog/runtime'
 import { readReplayConfig } from '../config.ts'
-import { listReplayChannels, type Replay, type ReplayChannel, replayChannel } from '../db/replays.ts'
+import {
+  listReplayChannels,
+  type Replay,
+  type ReplayChannel,
+  replayChannel,
+} from '../db/notifications/replays.ts'
 import type { Tables } from '../db/tables.ts'
 
 const usage = `Queues failed notifications again, in their order, behind those that already wait for their channel.

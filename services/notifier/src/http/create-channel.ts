@@ -6,7 +6,7 @@ import { parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { insertChannel } from '../db/channels.ts'
+import { insertChannel } from '../db/channels/channels.ts'
 import { encryptConfig } from './encrypt-config.ts'
 import { requireChannelQuota } from './quotas.ts'
 

@@ -2,8 +2,8 @@ import { audit } from '@shiplog/audit'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { findChannel, deleteChannel as removeChannel } from '../db/channels.ts'
-import { lockLane } from '../db/disable-channel.ts'
+import { findChannel, deleteChannel as removeChannel } from '../db/channels/channels.ts'
+import { lockLane } from '../db/channels/disable-channel.ts'
 
 export const deleteChannel =
   ({ db }: Context): RequestHandler =>

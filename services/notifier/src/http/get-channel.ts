@@ -4,7 +4,7 @@ import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import { requested } from '@shiplog/service-shell'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { type ChannelRow, findChannel } from '../db/channels.ts'
+import { type ChannelRow, findChannel } from '../db/channels/channels.ts'
 
 /** Returns the account's channel. @throws HttpError 403 for a channel of another account, 404 for none */
 export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>

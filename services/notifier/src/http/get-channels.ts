@@ -2,7 +2,7 @@ import { listChannels as operation } from '@shiplog/contract'
 import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { listChannels } from '../db/channels.ts'
+import { listChannels } from '../db/channels/channels.ts'
 
 export const getChannels = ({ db }: Context): RequestHandler =>
   serveList(db, operation, {

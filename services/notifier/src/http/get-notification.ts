@@ -4,7 +4,12 @@ import { sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { type AttemptRow, findNotification, listAttempts, type NotificationRow } from '../db/notifications.ts'
+import {
+  type AttemptRow,
+  findNotification,
+  listAttempts,
+  type NotificationRow,
+} from '../db/notifications/notifications.ts'
 
 /**
  * Returns attempts as the API shows them, numbered from the oldest. Only admins see what the receiver

@@ -3,7 +3,7 @@ import { isId } from '@shiplog/http'
 import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { listNotifications } from '../db/notifications.ts'
+import { listNotifications } from '../db/notifications/notifications.ts'
 import { eventTypesOf } from '../domain/event-types.ts'
 
 export const getNotifications = ({ db }: Context): RequestHandler =>

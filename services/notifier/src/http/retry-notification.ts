@@ -4,12 +4,12 @@ import { HttpError, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockChannel } from '../db/disable-channel.ts'
-import { isOfDeletedProduct } from '../db/fail-product.ts'
-import { endBackOff } from '../db/lanes.ts'
-import { findNotification, type NotificationRow } from '../db/notifications.ts'
-import { requeue } from '../db/requeue.ts'
+import { lockChannel } from '../db/channels/disable-channel.ts'
+import { endBackOff } from '../db/lanes/lanes.ts'
+import { findNotification, type NotificationRow } from '../db/notifications/notifications.ts'
+import { requeue } from '../db/notifications/requeue.ts'
 import type { Tx } from '../db/tables.ts'
+import { isOfDeletedProduct } from '../db/write-offs/fail-product.ts'
 
 const isProductDeleted = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx

@@ -1,9 +1,13 @@
 import type { LoggedEvent } from '@shiplog/event-log'
 import { type BuildEvent, type DeploymentEvent, isTransition, parseEvents } from '@shiplog/events'
-import { failProduct } from '../db/fail-product.ts'
-import { deferEvents } from '../db/store-deferred.ts'
-import { listMatchCosts, type MatchCost, storeNotifications } from '../db/store-notifications.ts'
+import { deferEvents } from '../db/notifications/store-deferred.ts'
+import {
+  listMatchCosts,
+  type MatchCost,
+  storeNotifications,
+} from '../db/notifications/store-notifications.ts'
 import type { Tx } from '../db/tables.ts'
+import { failProduct } from '../db/write-offs/fail-product.ts'
 import { budgets } from '../domain/budgets.ts'
 import { toContent } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'

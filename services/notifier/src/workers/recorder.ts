@@ -1,7 +1,7 @@
 import type { Logger } from '@shiplog/log'
-import type { Delivery } from '../db/claim-deliveries.ts'
-import { type Recording, recordDelivery } from '../db/record-delivery.ts'
-import { recordSent } from '../db/record-sent.ts'
+import type { Delivery } from '../db/deliveries/claim-deliveries.ts'
+import { type Recording, recordDelivery } from '../db/deliveries/record-delivery.ts'
+import { recordSent } from '../db/deliveries/record-sent.ts'
 import type { Db } from '../db/tables.ts'
 
 type Recorded = Awaited<ReturnType<typeof recordDelivery>>

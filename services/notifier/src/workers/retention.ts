@@ -2,7 +2,7 @@ import { nilId } from '@shiplog/events'
 import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { type OldRows, oldHistory } from '../db/old-history.ts'
+import { type OldRows, oldHistory } from '../db/notifications/old-history.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import { nilId } from '@shiplog/events'
 import { createPollInterval, pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { nextDeferredAccount, storeDeferred } from '../db/store-deferred.ts'
+import { nextDeferredAccount, storeDeferred } from '../db/notifications/store-deferred.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Limits of the poll interval. The replica that defers events wakes its own worker; other workers poll. */

@@ -1,6 +1,6 @@
 import { createPollInterval, pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { listWriteOffs, type ScanPosition, writeOffSome } from '../db/write-offs.ts'
+import { listWriteOffs, type ScanPosition, writeOffSome } from '../db/write-offs/write-offs.ts'
 import { failedNotifications } from '../metrics.ts'
 
 /**

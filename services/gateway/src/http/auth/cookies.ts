@@ -1,8 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express'
 import { type KeptTokens, keptTokens, open, refusedSignIn, seal } from '../../sign-in/sealed.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
-import { cookieOf, cookiePairs } from '../cookies.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { cookieOf, cookiePairs } from '../principal/cookies.ts'
+import { sessionCookie } from '../principal/session-cookie.ts'
 
 /**
  * Largest cookie in bytes: its name and its value together. Browsers store 4,096 bytes, and some browsers

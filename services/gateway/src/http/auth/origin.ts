@@ -1,7 +1,7 @@
 import { HttpError } from '@shiplog/http'
 import type { Request } from 'express'
 import { isLoopback } from '../../config.ts'
-import { isOwnWrite, ownOrigin } from '../own-origin.ts'
+import { isOwnWrite, ownOrigin } from '../principal/own-origin.ts'
 
 /**
  * Returns the origin of our pages in the browser: `PUBLIC_ORIGIN`, or without it the host of the request.

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { unauthorized } from '../bearer.ts'
-import { sessionToken } from '../session-cookie.ts'
+import { unauthorized } from '../principal/bearer.ts'
+import { sessionToken } from '../principal/session-cookie.ts'
 import { auditTokenCopy } from './audit-session.ts'
 import { ownWriteOrigin } from './origin.ts'
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
-import { serveAsset } from '../asset.ts'
+import { serveAsset } from '../pages/asset.ts'
 
 /** A build of the web application in memory. Requests get its files from memory, and not from the disk. */
 export type ConsoleBuild = {

@@ -1,7 +1,7 @@
 import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { apiKey } from '../authenticate-key.ts'
+import { apiKey } from '../principal/authenticate-key.ts'
 import { answerRefusal } from './answer-refusal.ts'
 
 /**

@@ -2,7 +2,7 @@ import { TokenInvalidError } from '@shiplog/auth'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
 import { looksLikeApiKey, parseApiKeyText } from '../../domain/api-key-text.ts'
-import { isUsable } from '../authenticate-key.ts'
+import { isUsable } from '../principal/authenticate-key.ts'
 
 /**
  * Returns the record of an API key that is in the cache and is valid by that record; undefined for other

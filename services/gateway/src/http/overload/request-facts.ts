@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { findOperation, operations } from '@shiplog/contract'
 import { looksLikeApiKey } from '../../domain/api-key-text.ts'
-import { bearerToken } from '../bearer.ts'
-import { cookieOf } from '../cookies.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { bearerToken } from '../principal/bearer.ts'
+import { cookieOf } from '../principal/cookies.ts'
+import { sessionCookie } from '../principal/session-cookie.ts'
 import { maxBacklogMs } from './check-backlog.ts'
 
 /** Facts from the head of a request, before any credential is checked. */

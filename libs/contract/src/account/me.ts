@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { textOrNull } from '../fields/answer.ts'
+import { time } from '../fields/time.ts'
+
+/** The user of a request, from the access token. */
+export const me = z
+  .object({
+    account: z.string().describe('Name of the account.'),
+    subject: z.string().describe('Subject of the token; the audit log and `created_by` show it.'),
+    email: textOrNull().describe('E-mail address; null when the token has none.'),
+    name: textOrNull().describe('Name of the person; null when the token has none.'),
+    roles: z
+      .array(z.enum(['viewer', 'member', 'admin']).meta({ id: 'Role' }))
+      .min(1)
+      .describe('Roles of the user: the role of the token, preceded by the roles that it includes.'),
+    expires_at: time().describe('Time when the token expires.'),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.input<typeof me>
+
+const example: Me = {
+  account: 'acme',
+  subject: 'user_2f6c',
+  email: 'ada@acme.example',
+  name: 'Ada Lovelace',
+  roles: ['viewer', 'member'],
+  expires_at: '2026-11-21T10:14:02.000Z',
+}
+
+export const getMe = {
+  id: 'getMe',
+  tag: 'Session',
+  summary: 'Get the current user',
+  description: 'Returns the user of the access token in the `Authorization` header or in the session cookie.',
+  answer: { status: 200, description: 'The current user.', content: { schema: me, example } },
+} as const satisfies Endpoint

@@ -1,0 +1,12 @@
+import { listApiKeys as operation } from '@shiplog/contract'
+import { byCreation, serveList } from '@shiplog/service-shell'
+import type { RequestHandler } from 'express'
+import type { Context } from '../../context.ts'
+import { listApiKeys } from '../../db/api-keys.ts'
+
+export const getApiKeys = ({ db }: Context): RequestHandler =>
+  serveList(db, operation, {
+    path: '/api-keys/',
+    list: (tx, account_id, _query, page) => listApiKeys(tx, account_id, page),
+    keyOf: byCreation,
+  })

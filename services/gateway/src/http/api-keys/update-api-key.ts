@@ -1,0 +1,26 @@
+import { audit, changesOf } from '@shiplog/audit'
+import { updateApiKey as operation } from '@shiplog/contract'
+import { parseBody, sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/service-shell'
+import type { RequestHandler } from 'express'
+import type { Context } from '../../context.ts'
+import { updateApiKey as storeApiKey } from '../../db/api-keys.ts'
+import { jsonObject } from '../bodies/json-body.ts'
+
+export const updateApiKey =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const key = await requested(db, req, 'api_key', async (tx, account_id, id) => {
+      const { name, description } = parseBody(operation.body.schema, jsonObject(req))
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+      }
+      const stored = await storeApiKey(tx, account_id, id, changes)
+      if (stored === undefined) return undefined
+      const audited = { id, name: stored.name, changes: changesOf(changes) }
+      await audit(tx, req, { action: 'api_key.update', ...audited })
+      return stored
+    })
+    sendAnswer(res, operation, key)
+  }

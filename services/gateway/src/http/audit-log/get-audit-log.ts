@@ -1,0 +1,24 @@
+import { listAuditLog as operation } from '@shiplog/contract'
+import { byCreation, serveList } from '@shiplog/service-shell'
+import type { RequestHandler } from 'express'
+import type { Context } from '../../context.ts'
+import { exportAuditLog, ndjson } from './export-audit-log.ts'
+import { findAuditEntries } from './find-audit-entries.ts'
+
+/**
+ * Creates a handler that answers with one page of the log. When the client prefers NDJSON, it answers with
+ * the whole log as lines of JSON.
+ */
+export const getAuditLog = (ctx: Context): RequestHandler => {
+  const sendPage = serveList(ctx.db, operation, {
+    path: '/audit-log/',
+    list: findAuditEntries,
+    keyOf: byCreation,
+  })
+  const sendAll = exportAuditLog(ctx)
+  return (req, res, next) => {
+    res.vary('accept')
+    const isExport = req.accepts(['application/json', ndjson]) === ndjson
+    return isExport ? sendAll(req, res, next) : sendPage(req, res, next)
+  }
+}

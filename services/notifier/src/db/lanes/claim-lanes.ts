@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Tx } from '../tables.ts'
+
+/** A lane that this dispatcher has leased: until the lease ends, no other dispatcher sends from it. */
+export type ClaimedLane = {
+  channel_id: string
+  account_id: string
+  lease_token: string
+  failures: number
+  head: number
+  /**
+   * Last lane position that the previous dispatcher may have sent, when its lease expired before it recorded
+   * the outcome; null otherwise.
+   */
+  lost_through: number | null
+  /** Time when the expired lease began; null when there was none. */
+  lost_since: Date | null
+}
+
+export type ClaimOptions = {
+  /** Maximum number of lanes to claim. */
+  slots: number
+  /**
+   * Maximum number of lanes of one account that this dispatcher may hold, including those that it holds
+   * already.
+   */
+  slotsPerAccount: number
+  /** Number of lanes that this dispatcher holds now, by account. */
+  busy: ReadonlyMap<string, number>
+  leaseMs: number
+  /** Only lanes that became claimable within the last `lookBackMs` are read; null: all lanes. */
+  lookBackMs: number | null
+}
+
+/**
+ * Maximum number of lanes that each of the two candidate queries of a claim reads. One query reads lanes of
+ * all accounts, the other one only lanes of the accounts that are not in `busy`.
+ */
+const window = sql.lit(500)
+
+/**
+ * Leases lanes that have something to send, are due, and have no lease or an expired one. Slots are shared
+ * between accounts: each account's first lane ranks before any account's second lane. Lanes that this
+ * dispatcher holds already count as the first ones of their account. So a large backlog of one account does
+ * not delay the others.
+ *
+ * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
+ * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
+ * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with
+ * `lookBackMs: null` finds the older lanes that such scans miss.
+ */
+export const claimLanes = async (
+  tx: Tx,
+  { slots, slotsPerAccount, busy, leaseMs, lookBackMs }: ClaimOptions,
+): Promise<ClaimedLane[]> => {
+  const isClaimable = sql`
+    lane.waiting and lane.claimable_at <= now()
+    and lane.claimable_at >= ${lookBackMs === null ? sql`'-infinity'` : sql`now() - make_interval(secs => ${lookBackMs / 1_000})`}`
+  const { rows } = await sql<ClaimedLane>`
+    with busy as (
+      select * from unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (account_id, lanes)
+    ), candidate as (
+      (select channel_id, account_id, claimable_at from lane
+       where ${isClaimable} and account_id <> all (${[...busy.keys()]}::uuid[])
+       order by claimable_at limit ${window})
+      union
+      (select channel_id, account_id, claimable_at from lane
+       where ${isClaimable} order by claimable_at limit ${window})
+    ), ranked as (
+      select channel_id, claimable_at,
+        coalesce(lanes, 0) + row_number() over (partition by account_id order by claimable_at) as rank
+      from candidate left join busy using (account_id)
+    ), chosen as (
+      select channel_id from ranked where rank <= ${slotsPerAccount} order by rank, claimable_at limit ${slots}
+    ), free as (
+      select channel_id, lease_token, leased_until, sending_through from lane
+      where channel_id in (select channel_id from chosen) and waiting and claimable_at <= clock_timestamp()
+      for update skip locked
+    )
+    update lane
+    set lease_token = gen_random_uuid(),
+      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
+    from free
+    where lane.channel_id = free.channel_id
+    returning lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
+      case when free.lease_token is not null then free.sending_through end as lost_through,
+      free.leased_until - make_interval(secs => ${leaseMs / 1_000}) as lost_since`.execute(tx)
+  return rows
+}

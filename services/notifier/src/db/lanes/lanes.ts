@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../tables.ts'
+
+/**
+ * Ends a lease under which nothing was sent. The lane is due again after `waitMs`.
+ *
+ * @returns false when the lease was lost: it expired and another dispatcher claimed the lane, or the channel
+ * was deleted
+ */
+export const releaseLane = async (
+  tx: Tx,
+  { channel_id, lease_token }: { channel_id: string; lease_token: string },
+  waitMs = 0,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lane')
+    .set({
+      lease_token: null,
+      leased_until: null,
+      sending_through: null,
+      due_at: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+    })
+    .where('channel_id', '=', channel_id)
+    .where('lease_token', '=', lease_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Ends the back-off of a lane: sets `failures` to 0. A lane that had failures becomes due within
+ * `intervalMs`, so that messages still keep the shortest time between them. A lane with a lease token keeps
+ * its `due_at`, because its dispatcher sets that when it records the outcome.
+ */
+export const endBackOff = async (tx: Tx, channel_id: string, intervalMs: number) => {
+  await sql`
+    update lane set failures = 0,
+      due_at = case when failures > 0 and lease_token is null
+        then least(due_at, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
+        else due_at end
+    where channel_id = ${channel_id}`.execute(tx)
+}

@@ -1,0 +1,33 @@
+import { acrossAccounts } from '@shiplog/postgres'
+import { sql } from 'kysely'
+import type { Db } from '../tables.ts'
+
+export type NotificationCounts = {
+  /** Number of lanes that may have something to send, are due, and have no lease or an expired one. */
+  due: number
+  /** Time since the first of these lanes became claimable; 0 without such a lane. */
+  oldest_due_seconds: number
+  /** Upper bound of pending notifications: some lane positions from head to tail are not pending any more. */
+  pending: number
+  /** Number of channels that Shiplog disabled because the receiver no longer knows the webhook. */
+  disabled: number
+  /** Number of deferred events, counted up to 10,000. */
+  deferred: number
+}
+
+/**
+ * Counts lanes, disabled channels and deferred events of all accounts. Table `notification` is not read,
+ * because it holds the whole history.
+ */
+export const countNotifications = async (db: Db): Promise<NotificationCounts | undefined> =>
+  await acrossAccounts(db, async (tx) => {
+    const { rows } = await sql<NotificationCounts>`
+      select count(*) filter (where is_due) as due,
+        coalesce(extract(epoch from max(now() - claimable_at) filter (where is_due)), 0)::float8 as oldest_due_seconds,
+        coalesce(sum(tail - head + 1), 0)::bigint as pending,
+        (select count(*) from channel where disabled_reason is not null) as disabled,
+        (select count(*) from (select from deferred_event limit 10000) as counted) as deferred
+      from lane, lateral (select claimable_at <= now() as is_due) as moment
+      where waiting`.execute(tx)
+    return rows[0]
+  })
