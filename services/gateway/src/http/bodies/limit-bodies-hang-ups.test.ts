@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Request, Response } from 'express'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { limitBodies } from './bodies/limit-bodies.ts'
+import { limitBodies } from './limit-bodies.ts'
 
 const most = 100
 
