@@ -11,9 +11,7 @@ export type TextFilterProps = Pick<AutocompleteProps, InputProps> & {
    * leaves it. Not called when the text is unchanged.
    */
   onCommit: (value: string) => void
-  /**
-   * True for a filter by a part of a name: it has no suggestions, and commits when the user pauses typing.
-   */
+  /** True for a filter by a part of a name: it suggests nothing, and commits when the user pauses typing. */
   isPart?: boolean
   /** Called with the text after every change, to look up suggestions. */
   onType?: (value: string) => void

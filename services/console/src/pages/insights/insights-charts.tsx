@@ -29,6 +29,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
     dataKey: 'interval',
     withLegend: true,
     tooltipAnimationDuration: 0,
+    yAxisProps: { allowDecimals: false },
     // Nothing in a chart may get the keyboard focus, because charts are hidden from screen readers.
     barChartProps: { accessibilityLayer: false },
   }

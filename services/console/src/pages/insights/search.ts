@@ -7,9 +7,7 @@ export const periods = [7, 30, 90, 180, 365] as const
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
-/**
- * Reads the search parameters. Unknown values are left out. A parameter that is missing means its default.
- */
+/** Reads the search parameters. Unknown values are left out. A missing parameter means its default. */
 export const toInsightsSearch = (search: Record<string, unknown>) =>
   given({
     product: textParam(search.product),

@@ -3,8 +3,8 @@ import { choiceParam, given, textParam } from '../../api/search-params.ts'
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 
 /**
- * Reads the search parameters. `open` is the id of the notification that is open in the drawer. All but it
- * and `tab` are filters of the history.
+ * Reads the search parameters. `open` is the id of the notification that is open in the drawer. All others
+ * but `tab` are filters of the history.
  */
 export const toNotificationsSearch = (search: Record<string, unknown>) =>
   given({
