@@ -382,6 +382,12 @@ export interface paths {
          *     a product whose last deployment to production failed is shown with its other environments, too. With filters a page may be short or empty
          *     and yet have a next page, because one request searches a limited number of cells.
          *
+         *     `sort` orders the products. The last change of a product is the `occurred_at` of its newest deployment event, or its receipt if that was earlier.
+         *     With `behind`, environments of other types than production do not count, and filters do not matter. This order follows
+         *     deployments within seconds, and changed types of environments within an hour; `behind` of each cell is always exact. With
+         *     `changed` and `behind` a product moves forward when it changes: one that does so while you page may be missing on later pages. Read the first
+         *     pages again, or sort by `name` where each product is needed.
+         *
          *     Takes an access token of a `viewer` or higher.
          */
         get: operations["getMatrix"];
@@ -5501,6 +5507,10 @@ export interface operations {
                 environment_type?: "dev" | "test" | "staging" | "production";
                 /** @description Status of `latest`, under any of its names: shows the products with at least one such cell among those that the other filters leave. All cells that the other filters leave are shown. */
                 status?: string;
+                /** @description Order of the products; default `name`. `changed`: last change first. `behind`: by the highest `behind` in production, highest first, then as `changed`. */
+                sort?: "name" | "changed" | "behind";
+                /** @description Only products whose last change was at this time or later. The first page then has `X-Unchanged-Count`. */
+                changed_since?: string;
                 /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
                 /** @description Start of the page: `X-Next-Cursor` of the previous page. */
@@ -5518,7 +5528,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of products, by name. */
+            /** @description A page of products. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
@@ -5527,6 +5537,8 @@ export interface operations {
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
+                    /** @description On the first page of a request with `changed_since`: the number of products of the account whose last change was before, whatever the other filters. 1000 means 1000 or more. */
+                    "X-Unchanged-Count"?: number;
                     /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**

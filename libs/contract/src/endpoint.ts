@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { HeadersObject } from './document/types.ts'
 
 /** Request and answer of one operation. Its path and its access are in `operations`. */
 export type Endpoint = {
@@ -26,6 +27,8 @@ export type Endpoint = {
     paged?: boolean
     /** Pattern of the cursor, in a list that is not sorted by time. */
     cursor?: string
+    /** Headers that only this operation has. */
+    headers?: HeadersObject
     /** The 202 answer, for work that takes longer than a request may. */
     later?: { description: string; content: Content }
     /** True when the answer may have `Retry-After`. */

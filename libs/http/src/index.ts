@@ -7,6 +7,7 @@ export {
   decodeNameCursor,
   encodeCursor,
   encodeNameCursor,
+  type NameKey,
   type PageKey,
   sendPage,
 } from './answers/page.ts'

@@ -14,6 +14,7 @@ import { observeFiguresLag } from './measures.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
 import { countingOfMissedEvents } from './workers/count-missed-events.ts'
+import { countingOfAll, countingOfChanged } from './workers/count-production-behind.ts'
 import { deletionOfOld, deletionWithProducts } from './workers/delete-deployments.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -42,6 +43,8 @@ const openContext = async (
     deletionWithProducts(db),
     ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
     countingOfMissedEvents(db, readLogOf('ingestion', { url: config.ingestion.url, identity })),
+    countingOfChanged(db),
+    countingOfAll(db),
   ]
   const leadership = { url, name: `${service} deletion`, log }
   closers.add(workInSteps(leadership, backgroundWork).stop)

@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
+import { lastChanges } from '../src/domain/product-changes.ts'
 import { onEvents } from '../src/projections/on-events.ts'
 import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
 
@@ -131,6 +132,20 @@ const expectedCells = (logged: LoggedEvent[]) => {
     .toSorted((a, b) => (a.cell < b.cell ? -1 : 1))
 }
 
+/** Returns the last change of each product, as `product time`. */
+const expectedProducts = (logged: LoggedEvent[]): string[] =>
+  lastChanges(parseEvents(logged))
+    .map(({ product_name, changed_at }) => `${product_name} ${changed_at}`)
+    .toSorted()
+
+const actualProducts = async (account_id: string): Promise<string[]> => {
+  const rows = await database.query<{ product_name: string; changed_at: Date }>(
+    'select product_name, changed_at from deployment_query.matrix_product where account_id = $1',
+    [account_id],
+  )
+  return rows.map(({ product_name, changed_at }) => `${product_name} ${changed_at.toISOString()}`).toSorted()
+}
+
 const actualCells = (account_id: string) =>
   database.query(
     `select product_name || ' ' || environment_name as cell,
@@ -151,6 +166,7 @@ it('keeps the cells that a slow pass over the whole log finds, in batches of any
       for (let at = 0; at < log.length; at += size)
         await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
       expect(await actualCells(account_id)).toEqual(expectedCells(log))
+      expect(await actualProducts(account_id)).toEqual(expectedProducts(log))
       const { step: deleteChunk } = deletionWithProducts(db)
       while (await deleteChunk());
       expect(await actualCells(account_id)).toEqual(expectedCells(log))

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { environmentType } from '../catalog/environment.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
-import { nameCursorPattern, optionalChoice, pageByName, statusFilter, textFilter } from '../fields/query.ts'
+import {
+  nameCursorPattern,
+  optionalChoice,
+  pageByName,
+  statusFilter,
+  textFilter,
+  timeFilter,
+} from '../fields/query.ts'
 import { deploymentStatusAliases, status } from '../fields/status.ts'
 import { time } from '../fields/time.ts'
 import { pageOf } from '../resource.ts'
@@ -12,6 +19,12 @@ import { pageOf } from '../resource.ts'
 export const maxMatrixEnvironments = 200
 /** Highest value of `behind`. */
 export const maxVersionsBehind = 100
+/** Highest value of `X-Unchanged-Count`. */
+export const maxUnchangedCount = 1_000
+
+/** Orders of `GET /matrix/`. */
+export const matrixSorts = ['name', 'changed', 'behind'] as const
+export type MatrixSort = (typeof matrixSorts)[number]
 
 /** Query of `GET /matrix/`. */
 export const matrixQuery = z.object({
@@ -25,6 +38,13 @@ export const matrixQuery = z.object({
   status: statusFilter(
     deploymentStatusAliases,
     'Status of `latest`, under any of its names: shows the products with at least one such cell among those that the other filters leave. All cells that the other filters leave are shown.',
+  ),
+  sort: optionalChoice(
+    matrixSorts,
+    'Order of the products; default `name`. `changed`: last change first. `behind`: by the highest `behind` in production, highest first, then as `changed`.',
+  ),
+  changed_since: timeFilter(
+    'Only products whose last change was at this time or later. The first page then has `X-Unchanged-Count`.',
   ),
   ...pageByName,
 })
@@ -141,11 +161,23 @@ began there last (\`latest\`).
 
 \`environment\` and \`environment_type\` choose cells, and leave out products without such a cell. \`product\`, \`product_name\` and \`status\` choose products:
 a product whose last deployment to production failed is shown with its other environments, too. With filters a page may be short or empty
-and yet have a next page, because one request searches a limited number of cells.`,
+and yet have a next page, because one request searches a limited number of cells.
+
+\`sort\` orders the products. The last change of a product is the \`occurred_at\` of its newest deployment event, or its receipt if that was earlier.
+With \`behind\`, environments of other types than production do not count, and filters do not matter. This order follows
+deployments within seconds, and changed types of environments within an hour; \`behind\` of each cell is always exact. With
+\`changed\` and \`behind\` a product moves forward when it changes: one that does so while you page may be missing on later pages. Read the first
+pages again, or sort by \`name\` where each product is needed.`,
   query: matrixQuery,
   answer: {
-    ...pageOf(matrixRow, example, 'A page of products, by name.'),
+    ...pageOf(matrixRow, example, 'A page of products.'),
     cursor: nameCursorPattern,
+    headers: {
+      'X-Unchanged-Count': {
+        description: `On the first page of a request with \`changed_since\`: the number of products of the account whose last change was before, whatever the other filters. ${maxUnchangedCount} means ${maxUnchangedCount} or more.`,
+        schema: { type: 'integer', minimum: 0, maximum: maxUnchangedCount },
+      },
+    },
   },
   errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
 } as const satisfies Endpoint

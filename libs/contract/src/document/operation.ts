@@ -57,12 +57,13 @@ const readsProjection = ({ method, owner, path }: Operation): boolean =>
   (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {
-  const { description, content, also, paged, cursor, retriable } = operation.answer
+  const { description, content, also, paged, cursor, headers, retriable } = operation.answer
   return {
     description,
     headers: {
       ...requestIdHeader,
       ...(paged && pageHeaders(cursor)),
+      ...headers,
       ...(retriable && retryAfterHeader),
       ...(readsProjection(operation) && lagHeader),
       ...(operation.auth === 'api-key' && eventLimitHeaders),

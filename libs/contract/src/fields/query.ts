@@ -12,9 +12,10 @@ const maxLimit = 200
 export const cursorPattern = '^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * Pattern of a cursor in a list sorted by name: the name in base64url. Not every text of this form is valid.
+ * Pattern of a cursor in a list sorted by name, or by numbers and then by name: the numbers, and the name in
+ * base64url. Not every text of this form is valid.
  */
-export const nameCursorPattern = '^[\\w-]{2,1360}$'
+export const nameCursorPattern = '^([0-9]{1,15}\\.){0,2}[\\w-]{2,1360}$'
 
 /** The parameters of every list: size and start of the page. */
 export const pageQuery = {
@@ -39,7 +40,7 @@ export const pageQuery = {
   }),
 }
 
-/** The parameters of a list that is sorted by name. */
+/** The parameters of a list with cursors of `nameCursorPattern`. */
 export const pageByName = {
   limit: pageQuery.limit,
   cursor: z.string().optional().meta({

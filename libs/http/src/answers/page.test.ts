@@ -55,15 +55,17 @@ describe('a cursor', () => {
 })
 
 describe('a cursor of a list that is ordered by name', () => {
-  it('decodes to the name that was encoded, and needs no encoding in a query string', () => {
+  const number = fc.integer({ min: 0, max: 999_999_999_999_999 })
+
+  it('decodes to the sort key that was encoded, and needs no encoding in a query string', () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 255 })
       .filter((text) => !text.includes('\0'))
     fc.assert(
-      fc.property(name, (name) => {
-        const cursor = encodeNameCursor(name)
+      fc.property(name, fc.array(number, { maxLength: 2 }), (name, numbers) => {
+        const cursor = encodeNameCursor({ numbers, name })
         expect(cursor).toMatch(new RegExp(nameCursorPattern))
-        expect(decodeNameCursor(cursor)).toBe(name)
+        expect(decodeNameCursor(cursor, numbers.length)).toEqual({ numbers, name })
       }),
     )
   })
@@ -71,10 +73,16 @@ describe('a cursor of a list that is ordered by name', () => {
   it('is refused with 400 when this API did not give it, and never a text that Postgres does not take', () => {
     for (const cursor of ['', 'A', '====', 'AA', '_w', 'Y2hlY2tvdXQ=', 'Y2hl Y2tv', 'é'])
       expect(() => decodeNameCursor(cursor), cursor).toThrow(expect.objectContaining({ status: 400 }))
+    for (const count of [0, 2])
+      expect(() => decodeNameCursor('1.Y2hlY2tvdXQ', count)).toThrow(expect.objectContaining({ status: 400 }))
+    for (const number of ['', '-1', '01', '1e3', ' 1', 'NaN', '1'.repeat(16)])
+      expect(() => decodeNameCursor(`${number}.Y2hlY2tvdXQ`, 1), number).toThrow(
+        expect.objectContaining({ status: 400 }),
+      )
     fc.assert(
       fc.property(fc.string(), (cursor) => {
         try {
-          expect(decodeNameCursor(cursor)).toSatisfy(
+          expect(decodeNameCursor(cursor)?.name).toSatisfy(
             (name: string) => name.isWellFormed() && !name.includes('\0'),
           )
         } catch (err) {

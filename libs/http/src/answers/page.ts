@@ -34,21 +34,32 @@ export const decodeCursor = (cursor: string | undefined): PageKey | null => {
   return { time: new Date(Math.min(Number(milliseconds), latest)), id }
 }
 
-/** Writes a name as a cursor of a list that is ordered by name. */
-export const encodeNameCursor = (name: string): string => Buffer.from(name).toString('base64url')
+/**
+ * The sort key of a row in a list that is ordered by name, or by numbers and then by name. The numbers are
+ * whole and have at most 15 digits.
+ */
+export type NameKey = { numbers: number[]; name: string }
+
+/** Writes a sort key as a cursor: the numbers, and the name in base64url. */
+export const encodeNameCursor = ({ numbers, name }: NameKey): string =>
+  [...numbers, Buffer.from(name).toString('base64url')].join('.')
 
 /**
  * Reads a cursor that `encodeNameCursor` wrote.
  *
+ * @param count number of the numbers in a sort key of the list
  * @returns null without a cursor: the list starts at its beginning
  * @throws HttpError 400 for any other text
  */
-export const decodeNameCursor = (cursor: string | undefined): string | null => {
+export const decodeNameCursor = (cursor: string | undefined, count = 0): NameKey | null => {
   if (cursor === undefined) return null
-  const name = Buffer.from(cursor, 'base64url').toString()
-  const isName = name !== '' && !name.includes('\0') && encodeNameCursor(name) === cursor
-  if (!isName) throw notGiven()
-  return name
+  const texts = cursor.split('.')
+  const name = Buffer.from(texts.pop() ?? '', 'base64url').toString()
+  const key = { numbers: texts.map(Number), name }
+  const isKey = texts.length === count && texts.every((text) => /^\d{1,15}$/.test(text))
+  const isName = name !== '' && !name.includes('\0') && encodeNameCursor(key) === cursor
+  if (!isKey || !isName) throw notGiven()
+  return key
 }
 
 type Page<Row> = {
@@ -60,13 +71,12 @@ type Page<Row> = {
   limit: number
   /** The public path of the list, for the `Link` header. */
   path: string
-  /** Returns the sort key of a row; in a list that is sorted by name, the name. */
-  keyOf: (row: Row) => PageKey | string
+  keyOf: (row: Row) => PageKey | NameKey
   /**
    * Sort key up to which a filtered list was searched; the next page starts there if no row is beyond this
    * page.
    */
-  lookedTo?: PageKey | string | undefined
+  lookedTo?: PageKey | NameKey | undefined
 }
 
 /** Sets the headers that lead to the next page, if there is one. @returns the rows of this page */
@@ -76,7 +86,7 @@ const linkNextPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }
   const last = shown.at(-1)
   const end = beyond === -1 ? lookedTo : last && keyOf(last)
   if (end !== undefined) {
-    const next = typeof end === 'string' ? encodeNameCursor(end) : encodeCursor(end)
+    const next = 'name' in end ? encodeNameCursor(end) : encodeCursor(end)
     const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)
     res.set({ 'x-next-cursor': next, link: `<${path}?${query}>; rel="next"` })

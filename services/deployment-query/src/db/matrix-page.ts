@@ -1,24 +1,12 @@
 import { type MatrixCell, type MatrixQuery, type MatrixRow, maxMatrixEnvironments } from '@shiplog/contract'
-import { detectEnvironmentType } from '@shiplog/events'
 import type { Selectable } from 'kysely'
-import { type BehindLookup, type CellKey, chooseCells, compareCells } from '../domain/matrix-cells.ts'
+import { type BehindLookup, chooseCells, compareCells } from '../domain/matrix-cells.ts'
+import { type ReadKey, readCellsOfFirst } from './cell-keys.ts'
 import { listEnvironmentsOfType } from './environments.ts'
-import { findExplicitTypes } from './explicit-environment-types.ts'
-import {
-  type CellSummary,
-  countBehind,
-  findCells,
-  listCellSummaries,
-  listProducts,
-  type MatrixFilter,
-} from './matrix.ts'
+import { countBehind, findCells } from './matrix.ts'
+import { listProducts, type MatrixFilter, type ProductKey } from './matrix-products.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
 
-/**
- * Maximum number of cell summaries that a page reads. A product with more cells is alone on its page, and its
- * other cells are not considered.
- */
-const maxReadCells = 10_000
 /** Maximum number of cells on a page, unless the first product alone has more. */
 const maxShownCells = 2_000
 /** Maximum number of bytes of a page, unless the first product alone has more. */
@@ -26,13 +14,12 @@ const maxBytes = 2 * 1024 * 1024
 /** Bytes of a cell in JSON, without the texts that `CellSummary.bytes` counts. */
 const cellBytes = 800
 
-type Key = CellSummary & CellKey
 /**
  * `behind`: 0 if the cell is not behind, a lookup if deployments must be read to count, null if there is
  * nothing to compare with.
  */
-type Chosen = Key & { behind: BehindLookup | 0 | null }
-type Product = { product_name: string; cells: Chosen[]; more_environments: boolean }
+type Chosen = ReadKey & { behind: BehindLookup | 0 | null }
+type Product = { key: ProductKey; cells: Chosen[]; more_environments: boolean }
 
 /** Returns the names of the environments to show; null for all. */
 const chooseEnvironments = async (
@@ -45,29 +32,7 @@ const chooseEnvironments = async (
   return environment === null ? ofType : ofType.filter((name) => name === environment)
 }
 
-/**
- * Reads the cell summaries of these products. `isCut` is true if cells of the last product, or whole
- * products, are missing.
- */
-const readKeys = async (
-  db: Db,
-  account_id: string,
-  names: string[],
-): Promise<{ keys: Key[]; isCut: boolean }> => {
-  const rows = await listCellSummaries(db, account_id, names, maxReadCells + 1)
-  const environments = [...new Set(rows.map(({ environment_name }) => environment_name))]
-  const explicit = await findExplicitTypes(db, account_id, environments)
-  const types = new Map(
-    environments.map((name) => [name, explicit.get(name) ?? detectEnvironmentType(name).type] as const),
-  )
-  const keys = rows.flatMap((row) => {
-    const environment_type = types.get(row.environment_name)
-    return environment_type === undefined ? [] : [{ ...row, environment_type }]
-  })
-  return { keys, isCut: rows.length > maxReadCells }
-}
-
-const toProduct = (product_name: string, cells: Key[], environments: string[] | null): Product => {
+const toProduct = (key: ProductKey, cells: ReadKey[], environments: string[] | null): Product => {
   const compare = compareCells(cells)
   const matching =
     environments === null
@@ -75,7 +40,7 @@ const toProduct = (product_name: string, cells: Key[], environments: string[] | 
       : cells.filter(({ environment_name }) => environments.includes(environment_name))
   const chosen = chooseCells(matching, maxMatrixEnvironments)
   return {
-    product_name,
+    key,
     cells: chosen.map((cell) => ({ ...cell, behind: compare(cell) })),
     more_environments: matching.length > chosen.length,
   }
@@ -95,24 +60,30 @@ const fillPage = (products: Product[]): Product[] => {
   return end === -1 ? products : products.slice(0, end)
 }
 
+/** Returns the first of the listed products, as many as fit on a page. */
 const chooseProducts = async (
   db: Db,
   account_id: string,
-  names: string[],
+  listed: ProductKey[],
   environments: string[] | null,
 ): Promise<Product[]> => {
-  const { keys, isCut } = await readKeys(db, account_id, names)
-  const products = [...Map.groupBy(keys, ({ product_name }) => product_name)].map(([name, cells]) =>
-    toProduct(name, cells, environments),
+  const read = await readCellsOfFirst(
+    db,
+    account_id,
+    listed.map(({ product_name }) => product_name),
   )
-  return fillPage(isCut && products.length > 1 ? products.slice(0, -1) : products)
+  return fillPage(
+    listed.slice(0, read.length).map((key, index) => toProduct(key, read[index]?.keys ?? [], environments)),
+  )
 }
 
 /** Returns the number of versions behind, for all cells for which deployments must be read. */
 const lookUpBehind = async (db: Db, account_id: string, products: Product[]) => {
-  const lookups = products.flatMap(({ product_name, cells }) =>
+  const lookups = products.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
-      cell.behind === null || cell.behind === 0 ? [] : [{ cell, ...cell.behind, product_name }],
+      cell.behind === null || cell.behind === 0
+        ? []
+        : [{ cell, ...cell.behind, product_name: cell.product_name }],
     ),
   )
   const counts = await countBehind(
@@ -139,7 +110,7 @@ const toCurrent = (row: Row): MatrixCell['current'] => {
   }
 }
 
-const toCell = (row: Row, { environment_type }: Key, behind: number | null): MatrixCell => ({
+const toCell = (row: Row, { environment_type }: ReadKey, behind: number | null): MatrixCell => ({
   environment_id: row.environment_id,
   environment_name: row.environment_name,
   environment_type,
@@ -159,8 +130,14 @@ const toCell = (row: Row, { environment_type }: Key, behind: number | null): Mat
 const keyOf = ({ product_name, environment_name }: Pick<Row, 'product_name' | 'environment_name'>): string =>
   JSON.stringify([product_name, environment_name])
 
-/** Reads all columns of the chosen cells. Leaves out cells that were deleted after they were chosen. */
-const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Promise<MatrixRow[]> => {
+/** A row of the matrix with its product's sort key. */
+type KeyedRow = MatrixRow & ProductKey
+
+/**
+ * Reads all columns of the chosen cells. Leaves out cells that were deleted after they were chosen, and
+ * products without a cell.
+ */
+const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Promise<KeyedRow[]> => {
   const counts = await lookUpBehind(db, account_id, products)
   const chosen = products.flatMap(({ cells }) => cells)
   const rows = await findCells(
@@ -170,7 +147,7 @@ const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Pr
     chosen.map(({ environment_name }) => environment_name),
   )
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  return products.flatMap(({ product_name, cells, more_environments }) => {
+  return products.flatMap(({ key, cells, more_environments }) => {
     const found = cells.flatMap((cell) => {
       const row = byKey.get(keyOf(cell))
       const behind = counts.get(cell) ?? (cell.behind === 0 ? 0 : null)
@@ -179,29 +156,27 @@ const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Pr
     const [first] = found
     if (first === undefined) return []
     const environments = found.map(({ shown }) => shown)
-    return [{ product_id: first.product_id, product_name, environments, more_environments }]
+    return [{ ...key, product_id: first.product_id, environments, more_environments }]
   })
 }
 
-/** `scannedTo`: name of the product after which the next page begins; undefined on the last page. */
-export type MatrixPage = { rows: MatrixRow[]; scannedTo: string | undefined }
+/** `scannedTo`: the product after which the next page begins; undefined on the last page. */
+export type MatrixPage = { rows: KeyedRow[]; scannedTo: ProductKey | undefined }
 
-/** Reads a page of the matrix: the products whose names come after `after`, with their cells. */
+/** Reads a page of the matrix: the products after `after`, with their cells. */
 export const readMatrix = async (
   db: Db,
   account_id: string,
   query: MatrixQuery,
-  after: string | null,
+  after: ProductKey | null,
 ): Promise<MatrixPage> => {
   const environments = await chooseEnvironments(db, account_id, query)
-  const { product, product_name, status } = query
-  const filter: MatrixFilter = { product, product_name, status, environments }
-  const listed = await listProducts(db, account_id, filter, { after, count: query.limit + 1 })
-  const names = listed.names.slice(0, query.limit)
-  const products = await chooseProducts(db, account_id, names, environments)
+  const { product, product_name, status, changed_since, limit } = query
+  const filter: MatrixFilter = { product, product_name, status, changed_since, environments }
+  const start = { sort: query.sort ?? 'name', after, count: limit + 1 }
+  const listed = await listProducts(db, account_id, filter, start)
+  const products = await chooseProducts(db, account_id, listed.products.slice(0, limit), environments)
   const rows = await toMatrixRows(db, account_id, products)
-  const last = products.at(-1)?.product_name
-  const isCut = last !== undefined && last !== names.at(-1)
-  const hasMore = isCut || listed.names.length > names.length
-  return { rows, scannedTo: hasMore ? (isCut ? last : names.at(-1)) : listed.scannedTo }
+  const hasMore = products.length < listed.products.length
+  return { rows, scannedTo: hasMore ? products.at(-1)?.key : listed.scannedTo }
 }

@@ -58,6 +58,21 @@ export type MatrixCellTable = {
 }
 
 /**
+ * A product with at least one cell, and what the matrix is ordered by. The projection writes it; a worker
+ * counts `production_behind`.
+ */
+export type MatrixProductTable = {
+  account_id: string
+  product_name: string
+  /** Time of the newest deployment event: see `lastChanges`. */
+  changed_at: Date
+  /** Highest `behind` of the product's cells in production; 0 when there is nothing to compare with. */
+  production_behind: number
+  /** Number of changes since `production_behind` was counted. */
+  uncounted_changes: number
+}
+
+/**
  * Types that people have given to environments, from CATALOG. The type of any other environment follows from
  * its name.
  */
@@ -86,6 +101,7 @@ export type Tables = {
   /** Deleted products whose deployments are hidden and may not all be deleted yet. */
   deleted_product: DeletedProduct
   matrix_cell: MatrixCellTable
+  matrix_product: MatrixProductTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
   deployment_day: DeploymentDayTable
   cell_figures: CellFigures

@@ -43,6 +43,9 @@ export type BehindLookup = {
  */
 const maxComparedEnvironments = 5
 
+/** Maximum number of a product's environments in production that are counted for the order of products. */
+const maxCountedEnvironments = 20
+
 const completedTime = ({ current_completed_at }: CellKey): number => current_completed_at?.getTime() ?? -1
 
 /**
@@ -71,4 +74,19 @@ export const compareCells = (cells: CellKey[]): ((cell: CellKey) => BehindLookup
     if (isNewestBelow || lastCompleted === -1) return 0
     return { version_id, completed_at, environment_names: below.map((other) => other.environment_name) }
   }
+}
+
+/**
+ * Returns what decides how far behind a product's production is: for each of its cells in production that can
+ * be compared, 0 or a lookup, as `compareCells` does.
+ *
+ * @param cells all cells of the product
+ */
+export const compareProduction = (cells: CellKey[]): (BehindLookup | 0)[] => {
+  const compare = compareCells(cells)
+  return cells
+    .filter(({ environment_type }) => environment_type === 'production')
+    .toSorted(byImportance)
+    .slice(0, maxCountedEnvironments)
+    .flatMap((cell) => compare(cell) ?? [])
 }

@@ -4,7 +4,9 @@ import { insertDeletedProduct } from '@shiplog/postgres'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
 import { deleteMatrixCellsOf, upsertMatrixCells } from '../db/matrix-cells.ts'
+import { deleteMatrixProduct, upsertMatrixProducts } from '../db/matrix-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
+import { lastChanges } from '../domain/product-changes.ts'
 import { countEvents } from './count-events.ts'
 
 const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
@@ -27,9 +29,11 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
     if (event.kind === 'product deletion') {
       await insertDeletedProduct(tx, event)
       await deleteMatrixCellsOf(tx, event)
+      await deleteMatrixProduct(tx, event)
     }
   // Cells are updated after deployments and deletions, because they depend on both.
   await upsertMatrixCells(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
+  await upsertMatrixProducts(tx, lastChanges(parsed))
   const [after, to] = [firstPosition(events) - 1, firstPosition(events) + events.length - 1]
   await countEvents(tx, parsed, { after, to })
 }

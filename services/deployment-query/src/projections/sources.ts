@@ -8,6 +8,7 @@ const tablesOfEvents = [
   'deployment_event',
   'deleted_product',
   'matrix_cell',
+  'matrix_product',
   'deployment_day',
   'cell_figures',
   'version_start',

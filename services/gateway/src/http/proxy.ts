@@ -19,6 +19,7 @@ const answerHeaders = [
   'link',
   'x-next-cursor',
   'x-data-lag',
+  'x-unchanged-count',
   'location',
   'retry-after',
 ]

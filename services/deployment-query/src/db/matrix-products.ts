@@ -1,0 +1,178 @@
+import { type MatrixQuery, type MatrixSort, maxUnchangedCount } from '@shiplog/contract'
+import type { ProductDeletedEvent } from '@shiplog/events'
+import { withNext } from '@shiplog/postgres'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ProductChange } from '../domain/product-changes.ts'
+import type { Db, MatrixProductTable, Tx } from './tables.ts'
+
+/** Filters of the matrix; null: no filter. */
+export type MatrixFilter = Pick<MatrixQuery, 'product' | 'product_name' | 'status' | 'changed_since'> & {
+  /** Names of environments, any of which matches. */
+  environments: string[] | null
+}
+
+/** A product, with all that the orders of the matrix compare. */
+export type ProductKey = Pick<
+  Selectable<MatrixProductTable>,
+  'product_name' | 'changed_at' | 'production_behind'
+>
+
+/** Maximum number of products and cells that one request scans to find matching products. */
+const maxScannedRows = 5_000
+
+/** The columns that each order compares. All are descending, except in the order by name. */
+const columnsOf = {
+  name: ['product_name'],
+  changed: ['changed_at', 'product_name'],
+  behind: ['production_behind', 'changed_at', 'product_name'],
+} as const satisfies Record<MatrixSort, readonly (keyof ProductKey)[]>
+
+type Order = {
+  /** Returns the condition that a product comes after (`next`) or before (`previous`) this one. */
+  isBeyond: (key: ProductKey | null, way: 'next' | 'previous') => RawBuilder<unknown>
+  /** Returns the list of columns for `order by`. */
+  by: (way: 'next' | 'previous') => RawBuilder<unknown>
+}
+
+const orderOf = (sort: MatrixSort): Order => {
+  const columns: readonly (keyof ProductKey)[] = columnsOf[sort]
+  const isAscending = (way: 'next' | 'previous'): boolean => (sort === 'name') === (way === 'next')
+  return {
+    isBeyond: (key, way) => {
+      if (key === null) return sql`true`
+      const values = sql.join(columns.map((column) => key[column]))
+      return sql`(${sql.raw(columns.join(', '))}) ${sql.raw(isAscending(way) ? '>' : '<')} (${values})`
+    },
+    by: (way) =>
+      sql.raw(columns.map((column) => `${column} ${isAscending(way) ? 'asc' : 'desc'}`).join(', ')),
+  }
+}
+
+/** True when products are chosen by their cells. */
+const needsCells = ({ status, environments }: MatrixFilter): boolean =>
+  status !== null || environments !== null
+
+const isIn = (environments: string[] | null): RawBuilder<unknown> =>
+  environments === null ? sql`true` : sql`cell.environment_name = any(${environments})`
+
+/** Start and order of a list. `after`: the product before the first one; null for the first page. */
+type Start = { sort: MatrixSort; after: ProductKey | null }
+
+/**
+ * Returns a query of products in their order: one row for each product or, for filters by cells, one row for
+ * each of its cells in the environments. A product without such a cell has one row, so that a scan of a
+ * limited number of rows reads a limited number of products.
+ */
+const scanOf = (account_id: string, filter: MatrixFilter, { sort, after }: Start): RawBuilder<unknown> => {
+  const { product_name, environments, changed_since } = filter
+  const order = orderOf(sort)
+  // `offset 0` makes Postgres read the cells of one product after the other, in the order of the products.
+  const cells = sql`left join lateral (
+    select environment_name, latest_status from matrix_cell cell
+    where cell.account_id = ${account_id} and cell.product_name = product.product_name and ${isIn(environments)}
+    offset 0
+  ) cell on true`
+  const isNamed = product_name === null ? sql`true` : sql`product_name = ${product_name}`
+  // In the order by change, the products since a time are the first ones. In other orders they are anywhere.
+  const isRecent =
+    changed_since === null || sort !== 'changed' ? sql`true` : sql`changed_at >= ${changed_since}`
+  return sql`
+    select * from matrix_product product ${needsCells(filter) ? cells : sql``}
+    where product.account_id = ${account_id} and ${isNamed} and ${isRecent} and ${order.isBeyond(after, 'next')}
+    order by ${order.by('next')}`
+}
+
+/** Returns the condition that a row of a scan matches the filter. */
+const isMatch = ({ product, status, environments, changed_since }: MatrixFilter): RawBuilder<unknown> => {
+  const conditions = [
+    product === null ? [] : sql`strpos(lower(product_name), lower(${product})) > 0`,
+    changed_since === null ? [] : sql`changed_at >= ${changed_since}`,
+    environments === null ? [] : sql`environment_name is not null`,
+    status === null ? [] : sql`latest_status = ${status}`,
+  ].flat()
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** Returns the products of the last row that a scan reads, and of the first row that it does not read. */
+const findScanEnd = async (db: Db, scan: RawBuilder<unknown>): Promise<(ProductKey | undefined)[]> => {
+  const { rows } = await sql<ProductKey>`${scan} offset ${maxScannedRows - 1} limit 2`.execute(db)
+  return [rows[0], rows[1]]
+}
+
+const findProductBefore = async (
+  db: Db,
+  account_id: string,
+  { sort, after }: Start,
+  key: ProductKey,
+): Promise<ProductKey | undefined> => {
+  const { isBeyond, by } = orderOf(sort)
+  const { rows } = await sql<ProductKey>`
+    select product_name, changed_at, production_behind from matrix_product
+    where account_id = ${account_id} and ${isBeyond(after, 'next')} and ${isBeyond(key, 'previous')}
+    order by ${by('previous')} limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * `scannedTo`: the product after which the next page begins; undefined if `count` products were found or the
+ * scan has reached the end.
+ */
+type Products = { products: ProductKey[]; scannedTo: ProductKey | undefined }
+
+/**
+ * Lists the first `count` products that match. Postgres reads products, with their cells where a filter needs
+ * them, in order until enough are found, but at most `maxScannedRows` rows.
+ */
+export const listProducts = async (
+  db: Db,
+  account_id: string,
+  filter: MatrixFilter,
+  { count, ...start }: Start & { count: number },
+): Promise<Products> => {
+  const scan = scanOf(account_id, filter, start)
+  const { rows: products } = await sql<ProductKey>`
+    select ${needsCells(filter) ? sql`distinct` : sql``} product_name, changed_at, production_behind
+    from (${scan} limit ${maxScannedRows}) scanned
+    where ${isMatch(filter)} order by ${orderOf(start.sort).by('next')} limit ${count}`.execute(db)
+  if (products.length === count) return { products, scannedTo: undefined }
+  const [last, next] = await findScanEnd(db, scan)
+  if (last === undefined || next === undefined) return { products, scannedTo: undefined }
+  // The scan may end within a product's cells. The next page then begins with that product again, unless the
+  // product was found already, or is the only one that was scanned.
+  const name = last.product_name
+  if (name !== next.product_name || products.at(-1)?.product_name === name)
+    return { products, scannedTo: last }
+  return { products, scannedTo: (await findProductBefore(db, account_id, start, last)) ?? last }
+}
+
+/** Counts the products whose last change was before a time, up to `maxUnchangedCount`. */
+export const countUnchanged = async (db: Db, account_id: string, since: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from matrix_product where account_id = ${account_id} and changed_at < ${since} limit ${maxUnchangedCount}
+    ) unchanged`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Stores the last changes of products. A product keeps a later time. The statement is sent with the
+ * transaction's next statement.
+ */
+export const upsertMatrixProducts = async (tx: Tx, changes: ProductChange[]): Promise<void> => {
+  if (changes.length === 0) return
+  await sql`${sql.raw(withNext)}
+    insert into matrix_product (account_id, product_name, changed_at)
+    select account_id, product_name, changed_at
+    from json_populate_recordset(null::matrix_product, ${JSON.stringify(changes)})
+    on conflict (account_id, product_name) do update set
+      changed_at = greatest(matrix_product.changed_at, excluded.changed_at),
+      uncounted_changes = matrix_product.uncounted_changes + 1`.execute(tx)
+}
+
+export const deleteMatrixProduct = async (
+  tx: Tx,
+  { account_id, data: { product_name } }: ProductDeletedEvent,
+): Promise<void> => {
+  await sql`delete from matrix_product
+    where account_id = ${account_id} and product_name = ${product_name}`.execute(tx)
+}

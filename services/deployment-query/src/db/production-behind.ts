@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely'
+import { compareProduction } from '../domain/matrix-cells.ts'
+import { readCellsOfFirst } from './cell-keys.ts'
+import { countBehind } from './matrix.ts'
+import type { MatrixProductTable, Tx } from './tables.ts'
+
+export type CountedProduct = Pick<
+  Selectable<MatrixProductTable>,
+  'account_id' | 'product_name' | 'uncounted_changes'
+>
+
+/**
+ * Lists the next products, by account and name.
+ *
+ * @param after lists products after this one; without it the first products
+ */
+export const listCountedProducts = async (
+  tx: Tx,
+  {
+    after,
+    count,
+    onlyUncounted,
+  }: { after?: CountedProduct | undefined; count: number; onlyUncounted: boolean },
+): Promise<CountedProduct[]> => {
+  const isNext =
+    after === undefined
+      ? sql`true`
+      : sql`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`
+  const { rows } = await sql<CountedProduct>`
+    select account_id, product_name, uncounted_changes from matrix_product
+    where ${onlyUncounted ? sql`uncounted_changes > 0` : sql`true`} and ${isNext}
+    order by account_id, product_name limit ${count}`.execute(tx)
+  return rows
+}
+
+/**
+ * Stores `production_behind`. A change that came after the products were listed stays uncounted.
+ *
+ * The statement waits for no lock: it leaves out rows that the projection has locked, which have changed. So
+ * it cannot deadlock with the projection, which locks products in another order.
+ */
+const saveBehind = async (
+  tx: Tx,
+  account_id: string,
+  products: (Pick<CountedProduct, 'product_name' | 'uncounted_changes'> & { behind: number })[],
+): Promise<void> => {
+  await sql`
+    with free as (
+      select product.product_name, counted.behind, counted.uncounted_changes as counted_changes
+      from json_to_recordset(${JSON.stringify(products)})
+        as counted (product_name text, behind smallint, uncounted_changes integer)
+      join matrix_product product
+        on product.account_id = ${account_id} and product.product_name = counted.product_name
+      where product.uncounted_changes >= counted.uncounted_changes
+        and (counted.uncounted_changes > 0 or product.production_behind <> counted.behind)
+      for update of product skip locked
+    )
+    update matrix_product product
+    set production_behind = free.behind, uncounted_changes = product.uncounted_changes - free.counted_changes
+    from free where product.account_id = ${account_id} and product.product_name = free.product_name`.execute(
+    tx,
+  )
+}
+
+/**
+ * Counts how far behind the production of these products is, and stores it: for the first products, as many
+ * as are read at once.
+ */
+export const countProductionBehind = async (
+  tx: Tx,
+  account_id: string,
+  products: CountedProduct[],
+): Promise<void> => {
+  const read = await readCellsOfFirst(
+    tx,
+    account_id,
+    products.map(({ product_name }) => product_name),
+  )
+  const compared = read.flatMap(({ product_name, keys }) =>
+    compareProduction(keys).map((lookup) => ({ product_name, lookup })),
+  )
+  const lookups = compared.flatMap(({ product_name, lookup }) =>
+    lookup === 0 ? [] : [{ ...lookup, product_name }],
+  )
+  const counts = await countBehind(tx, account_id, lookups)
+  const highest = new Map<string, number>()
+  for (const [index, { product_name }] of lookups.entries())
+    highest.set(product_name, Math.max(highest.get(product_name) ?? 0, counts[index] ?? 0))
+  const counted = products.slice(0, read.length).map(({ product_name, uncounted_changes }) => ({
+    product_name,
+    uncounted_changes,
+    behind: highest.get(product_name) ?? 0,
+  }))
+  await saveBehind(tx, account_id, counted)
+}
