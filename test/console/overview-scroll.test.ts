@@ -17,10 +17,15 @@ const environments = [
 ]
 
 /**
- * SQL that fills the cells of an account, as the projection would. $2 is the number of products, $3 has the
- * names of the environments. In every third cell, the latest deployment failed.
+ * SQL that fills the products and cells of an account, as the projection would. $2 is the number of products,
+ * $3 has the names of the environments. In every third cell, the latest deployment failed.
  */
 const fillCells = `
+  with product as (
+    insert into deployment_query.matrix_product (account_id, product_name, changed_at)
+    select id, 'product-' || lpad(number::text, 4, '0'), now() - make_interval(mins => number * 8)
+    from gateway.account, generate_series(0, $2::int - 1) as number where name = $1
+  )
   insert into deployment_query.matrix_cell (account_id, product_name, environment_name, product_id, environment_id,
     current_id, current_version_id, current_version, current_completed_at, current_opened_position,
     current_deployed_by, latest_id, latest_version_id, latest_version, latest_status, latest_deployed_at,

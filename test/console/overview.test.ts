@@ -138,17 +138,17 @@ describe.skipIf(noBrowser)('the overview', () => {
 
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Product',
+      'production',
       'dev',
       'staging',
-      'production',
     ])
-    const [dev, staging, production] = await rowOf(page, 'checkout').getByRole('cell').allTextContents()
+    const [production, dev, staging] = await rowOf(page, 'checkout').getByRole('cell').allTextContents()
     expect(dev).toMatch(/^1\.0\.0.* · ada$/)
     expect(staging).toMatch(/^1\.2\.0/)
     expect(production).toMatch(/^1\.0\.02 behind.* · ada1\.1\.0failed/)
     expect(await rowOf(page, 'search').getByRole('cell').allTextContents()).toEqual([
-      expect.stringMatching(/^7/),
       '',
+      expect.stringMatching(/^7/),
       '',
     ])
     await expectNoAxeIssues(page)

@@ -7,6 +7,7 @@ export type Subject =
   | 'deployments'
   | 'environments'
   | 'matrix'
+  | 'matrix-rows'
   | 'me'
   | 'metrics'
   | 'notifications'

@@ -11,14 +11,17 @@ const changedByDeployments = [
   'releases',
   'environments',
 ] as const
-/** Deleting a product also removes its versions from releases. Builds and deployments never do that. */
-const changedByDeletions = [...changedByDeployments, 'release-contents'] as const
+/**
+ * Deleting a product also removes its row from the matrix, and its versions from releases. Builds and
+ * deployments never do that.
+ */
+const changedByDeletions = [...changedByDeployments, 'matrix-rows', 'release-contents'] as const
 
 const changedBy: Record<Kind, readonly Subject[]> = {
   build: changedByBuilds,
   deployment: changedByDeployments,
   product: changedByDeletions,
-  environment: ['environments', 'matrix', 'metrics', 'deployments'],
+  environment: ['environments', 'matrix', 'matrix-rows', 'metrics', 'deployments'],
   release: ['releases', 'release-contents'],
 }
 

@@ -2,15 +2,25 @@ import type { Schemas } from '../../api/client.ts'
 import { deploymentAddress } from '../addresses.ts'
 import { LightLink } from '../light-link.tsx'
 import { RelativeTime } from '../relative-time.tsx'
+import { statusLook } from '../status-badge.tsx'
 import classes from './cell.module.css'
 import { LatestDeployment } from './latest-deployment.tsx'
 import { VersionsBehind } from './versions-behind.tsx'
 
 type MatrixCell = Schemas['MatrixCell']
 
-const Current = ({ current, behind }: Pick<MatrixCell, 'behind' | 'current'>) => {
-  if (current === null) return <div className={classes.none}>Nothing runs here yet</div>
-  const deployer = current.deployed_by_name ?? current.deployed_by
+type Props = {
+  cell: MatrixCell
+  /** True for one line: the current version. The icon then leads to the latest deployment. */
+  isCompact?: boolean
+  /** True when the cell stands for several environments, so its environment is shown. */
+  isFolded?: boolean
+}
+
+const Current = ({ cell: { current, behind, environment_name }, isCompact, isFolded }: Props) => {
+  if (current === null)
+    return <div className={classes.none}>Nothing runs {isFolded ? `in ${environment_name}` : 'here'} yet</div>
+  const by = isFolded ? environment_name : (current.deployed_by_name ?? current.deployed_by)
   return (
     <>
       <div className={classes.line}>
@@ -22,24 +32,52 @@ const Current = ({ current, behind }: Pick<MatrixCell, 'behind' | 'current'>) =>
           {current.version}
         </LightLink>
         <VersionsBehind behind={behind} />
+        {isCompact && isFolded && <span className={classes.cut}>{environment_name}</span>}
       </div>
-      <div className={classes.since}>
-        <RelativeTime time={current.completed_at} />
-        {deployer !== null && (
-          <span className={classes.cut} title={deployer}>
-            {' · '}
-            {deployer}
-          </span>
-        )}
-      </div>
+      {!isCompact && (
+        <div className={classes.since}>
+          <RelativeTime time={current.completed_at} />
+          {by !== null && (
+            <span className={classes.cut} title={by}>
+              {' · '}
+              {by}
+            </span>
+          )}
+        </div>
+      )}
     </>
   )
 }
 
-/** A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. */
-export const Cell = ({ cell: { current, latest, behind } }: { cell: MatrixCell }) => (
-  <div className={classes.root}>
-    <Current current={current} behind={behind} />
-    {latest.deployment_id !== current?.deployment_id && <LatestDeployment latest={latest} />}
-  </div>
-)
+/** The icon of a latest deployment that is not completed. Its shape tells the status without its colour. */
+const Mark = ({ latest, isLink }: { latest: MatrixCell['latest']; isLink: boolean }) => {
+  const { Icon, label } = statusLook(latest.status)
+  const icon = (
+    <Icon size={22} stroke={2.5} aria-hidden className={classes.mark} data-status={latest.status} />
+  )
+  if (!isLink) return icon
+  const name = `${latest.version} ${label}`
+  return (
+    <LightLink href={deploymentAddress(latest.deployment_id)} title={name} aria-label={name}>
+      {icon}
+    </LightLink>
+  )
+}
+
+/**
+ * A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. A
+ * latest deployment that failed, was aborted or is under way has a large icon.
+ */
+export const Cell = ({ cell, isCompact = false, isFolded = false }: Props) => {
+  const { current, latest } = cell
+  const isOther = latest.deployment_id !== current?.deployment_id
+  return (
+    <div className={classes.root}>
+      {isOther && latest.status !== 'completed' && <Mark latest={latest} isLink={isCompact} />}
+      <div className={classes.lines}>
+        <Current cell={cell} isCompact={isCompact} isFolded={isFolded} />
+        {isOther && !isCompact && <LatestDeployment latest={latest} />}
+      </div>
+    </div>
+  )
+}

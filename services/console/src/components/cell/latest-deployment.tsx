@@ -13,14 +13,13 @@ const shownTimeOf = ({ status, deployed_at, updated_at }: Latest): string =>
 
 /** The latest deployment of a cell: version, status and time. */
 export const LatestDeployment = ({ latest }: { latest: Latest }) => {
-  const { Icon, label } = statusLook(latest.status)
+  const { label } = statusLook(latest.status)
   return (
     <LightLink
       href={deploymentAddress(latest.deployment_id)}
       className={classes.latest}
       data-status={latest.status}
     >
-      <Icon size={14} aria-hidden className={classes.icon} />
       <span className={classes.cut} title={latest.version}>
         {latest.version}
       </span>

@@ -1,10 +1,13 @@
+import type { Schemas } from '../../api/client.ts'
 import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
 import type { MatrixRow } from './queries.ts'
 
-/** An environment as a column of the matrix. */
-export type Column = { name: string; type: EnvironmentType }
+type MatrixCell = Schemas['MatrixCell']
 
-const byTypeAndName = (a: Column, b: Column): number =>
+/** An environment of the matrix. */
+export type Environment = { name: string; type: EnvironmentType }
+
+const byTypeAndName = (a: Environment, b: Environment): number =>
   environmentTypes.indexOf(a.type) - environmentTypes.indexOf(b.type) ||
   a.name.localeCompare(b.name, undefined, { numeric: true })
 
@@ -13,15 +16,66 @@ const byTypeAndName = (a: Column, b: Column): number =>
  *
  * @param others further environments, for rows that are not fetched yet
  */
-export const columnsOf = (rows: MatrixRow[], others: Column[]): Column[] => {
-  const columns = new Map(others.map(({ name, type }) => [name, { name, type }]))
+export const environmentsOf = (rows: MatrixRow[], others: Environment[]): Environment[] => {
+  const found = new Map(others.map(({ name, type }) => [name, { name, type }]))
   for (const { environments } of rows)
     for (const { environment_name: name, environment_type: type } of environments)
-      if (!columns.has(name)) columns.set(name, { name, type })
-  return [...columns.values()].sort(byTypeAndName)
+      if (!found.has(name)) found.set(name, { name, type })
+  return [...found.values()].sort(byTypeAndName)
 }
 
-/** The columns of the matrix that are on screen. */
+/** A column of the matrix: one environment, or all environments of a type. */
+export type Column = Environment & {
+  /** Number of environments of a folded column; undefined for a single environment. */
+  folded?: number
+}
+
+/** Columns that stay in view beside the names of the products, and columns that scroll. */
+export type Columns = { pinned: Column[]; scrolling: Column[] }
+
+/**
+ * Returns the columns of the environments, production first. Types in `folded` are one column. Production
+ * stays in view: each of its environments when `maxPinned` columns hold them, else one folded column.
+ */
+export const layOutColumns = (
+  environments: Environment[],
+  folded: readonly EnvironmentType[],
+  maxPinned: number,
+): Columns => {
+  const columnsOf = (type: EnvironmentType, isFolded: boolean): Column[] => {
+    const own = environments.filter((one) => one.type === type)
+    return isFolded && own.length > 1 ? [{ name: type, type, folded: own.length }] : own
+  }
+  const production = columnsOf('production', folded.includes('production'))
+  const others = environmentTypes
+    .filter((type) => type !== 'production')
+    .flatMap((type) => columnsOf(type, folded.includes(type)))
+  return production.length <= maxPinned
+    ? { pinned: production, scrolling: others }
+    : { pinned: columnsOf('production', true), scrolling: [...production, ...others] }
+}
+
+/** Statuses of the latest deployment that need attention, the worst first. */
+const worstFirst = ['failed', 'aborted', 'started', 'pending', 'completed'] as const
+
+const byWorst = (a: MatrixCell, b: MatrixCell): number =>
+  worstFirst.indexOf(a.latest.status) - worstFirst.indexOf(b.latest.status) ||
+  (b.behind ?? 0) - (a.behind ?? 0) ||
+  (a.environment_name < b.environment_name ? -1 : 1)
+
+/**
+ * Returns the cell of a row in a column. In a folded column it is the worst one: by the status of the latest
+ * deployment, then by versions behind.
+ */
+export const cellOf = (
+  { environments }: Pick<MatrixRow, 'environments'>,
+  { name, type, folded }: Column,
+): MatrixCell | undefined =>
+  folded === undefined
+    ? environments.find(({ environment_name }) => environment_name === name)
+    : environments.filter(({ environment_type }) => environment_type === type).sort(byWorst)[0]
+
+/** The scrolling columns that are on screen. */
 export type VisibleColumns = {
   /** Index of the first visible column. */
   from: number

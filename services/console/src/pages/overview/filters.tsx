@@ -7,7 +7,7 @@ import { statuses, statusLook } from '../../components/status-badge.tsx'
 import { TextFilter } from '../../components/text-filter.tsx'
 import classes from './filters.module.css'
 import { allEnvironmentsQuery } from './queries.ts'
-import { type OverviewSearch, overviewSearch } from './search.ts'
+import { filtersOf, type OverviewSearch, overviewSearch, viewOf } from './search.ts'
 
 const overviewRoute = getRouteApi('/shell/')
 
@@ -58,11 +58,11 @@ export const Filters = ({ search }: { search: OverviewSearch }) => {
         onChange={(status) => change({ status })}
         clearable
       />
-      {Object.keys(search).length > 0 && (
+      {Object.keys(filtersOf(search)).length > 0 && (
         <Button
           variant="subtle"
           leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={() => void navigate({ search: {}, replace: true })}
+          onClick={() => void navigate({ search: viewOf, replace: true })}
         >
           Clear filters
         </Button>

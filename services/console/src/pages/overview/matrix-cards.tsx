@@ -4,34 +4,58 @@ import { useEffect, useRef } from 'react'
 import { productAddress } from '../../components/addresses.ts'
 import { Cell } from '../../components/cell/cell.tsx'
 import { LightLink } from '../../components/light-link.tsx'
+import { type Columns, cellOf } from './columns.ts'
 import classes from './matrix-cards.module.css'
 import type { MatrixRow } from './queries.ts'
-import type { Range } from './use-matrix-rows.ts'
+import type { MatrixView } from './search.ts'
 
-const ProductCard = ({ row: { product_name, environments } }: { row: MatrixRow }) => (
+type Shared = { columns: Columns; view: MatrixView }
+
+/** The cells of a product, production first. */
+const ProductCard = ({ row, columns, view }: Shared & { row: MatrixRow }) => (
   <Card withBorder padding="sm">
-    <Stack gap="xs">
-      <Text component="h2" size="sm" fw={700} lineClamp={3} title={product_name} className={classes.name}>
-        <LightLink href={productAddress(product_name)} className={classes.link}>
-          {product_name}
+    <Stack gap={view.density === 'compact' ? 4 : 'xs'}>
+      <Text component="h2" size="sm" fw={700} lineClamp={3} title={row.product_name} className={classes.name}>
+        <LightLink href={productAddress(row.product_name)} className={classes.link}>
+          {row.product_name}
         </LightLink>
       </Text>
-      {environments.map((cell) => (
-        <Group key={cell.environment_id} wrap="nowrap" align="start" gap="sm" className={classes.cell}>
-          <Text size="sm" w="6.5rem" flex="none" truncate title={cell.environment_name}>
-            {cell.environment_name}
-          </Text>
-          <Cell cell={cell} />
-        </Group>
-      ))}
+      {[...columns.pinned, ...columns.scrolling].map((column) => {
+        const cell = cellOf(row, column)
+        return (
+          cell && (
+            <Group
+              key={`${column.type} ${column.name}`}
+              wrap="nowrap"
+              align="start"
+              gap="sm"
+              className={classes.cell}
+            >
+              <Text size="sm" w="6.5rem" flex="none" truncate title={column.name}>
+                {column.name}
+                {column.folded !== undefined && ` (${column.folded})`}
+              </Text>
+              <Cell
+                cell={cell}
+                isCompact={view.density === 'compact'}
+                isFolded={column.folded !== undefined}
+              />
+            </Group>
+          )
+        )
+      })}
     </Stack>
   </Card>
 )
 
-type Props = { rows: MatrixRow[]; onRange: (range: Range) => void }
+type Props = Shared & {
+  rows: MatrixRow[]
+  /** Called with the index of the last rendered card. */
+  onLast: (last: number) => void
+}
 
 /** The matrix on a narrow screen: a card for each product. Only cards in or near the window are rendered. */
-export const MatrixCards = ({ rows, onRange }: Props) => {
+export const MatrixCards = ({ rows, columns, view, onLast }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -42,8 +66,8 @@ export const MatrixCards = ({ rows, onRange }: Props) => {
     useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  useEffect(() => onRange({ first, last }), [first, last, onRange])
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => onLast(last), [last, onLast])
   return (
     <ul
       ref={list}
@@ -63,7 +87,7 @@ export const MatrixCards = ({ rows, onRange }: Props) => {
             className={classes.item}
             style={{ transform: `translateY(${top}px)` }}
           >
-            <ProductCard row={row} />
+            <ProductCard row={row} columns={columns} view={view} />
           </li>
         )
       })}

@@ -1,20 +1,16 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import type { Column, VisibleColumns } from './columns.ts'
+import type { Columns, VisibleColumns } from './columns.ts'
 import { MatrixHead } from './matrix-head.tsx'
 import classes from './matrix-table.module.css'
 import { MatrixTableRow } from './matrix-table-row.tsx'
 import type { MatrixRow } from './queries.ts'
-import type { Range } from './use-matrix-rows.ts'
+import type { MatrixView } from './search.ts'
+import { columnPx, headPx, productPx, rowPx } from './sizes.ts'
 
 /** Id under which the router stores the scroll position, to restore it when the reader comes back. */
 export const scrollId = 'matrix'
-
-const headPx = 52
-export const rowPx = 68
-const productPx = 200
-const columnPx = 172
 
 /**
  * Returns the items of a virtualizer that are rendered. `from` and `to` are indices, `to` excluded. `before`
@@ -33,17 +29,27 @@ const visibleOf = (virtualizer: Virtualizer<HTMLDivElement, Element>, start: num
   }
 }
 
-type Props = { rows: MatrixRow[]; columns: Column[]; isLast: boolean; onRange: (range: Range) => void }
+type Props = {
+  rows: MatrixRow[]
+  columns: Columns
+  view: MatrixView
+  isLast: boolean
+  /** Called with the index of the last rendered row. */
+  onLast: (last: number) => void
+}
 
 /** The matrix as a table of products and environments. Only cells on screen or near it are rendered. */
-export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
+export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const restored = useElementScrollRestoration({ id: scrollId })
+  const { pinned, scrolling } = columns
+  const height = rowPx(view)
+  const startPx = productPx + pinned.length * columnPx
   const common = { getScrollElement: () => scroller.current, useFlushSync: false }
   const rowVirtualizer = useVirtualizer({
     ...common,
     count: rows.length,
-    estimateSize: () => rowPx,
+    estimateSize: () => height,
     overscan: 8,
     paddingStart: headPx,
     initialOffset: restored?.scrollY ?? 0,
@@ -51,15 +57,17 @@ export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
   const columnVirtualizer = useVirtualizer({
     ...common,
     horizontal: true,
-    count: columns.length,
+    count: scrolling.length,
     estimateSize: () => columnPx,
     overscan: 2,
-    paddingStart: productPx,
+    paddingStart: startPx,
     initialOffset: restored?.scrollX ?? 0,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves all rows
+  useEffect(() => rowVirtualizer.measure(), [height, rowVirtualizer])
   const { from: first, to: end, before: above, after: below } = visibleOf(rowVirtualizer, headPx)
-  const visibleColumns = visibleOf(columnVirtualizer, productPx)
-  useEffect(() => onRange({ first, last: end - 1 }), [first, end, onRange])
+  const visibleColumns = visibleOf(columnVirtualizer, startPx)
+  useEffect(() => onLast(end - 1), [end, onLast])
 
   return (
     <section
@@ -73,11 +81,12 @@ export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
       <table
         className={classes.table}
         style={{ minWidth: columnVirtualizer.getTotalSize() }}
+        data-density={view.density}
         aria-label="Products and environments"
         aria-rowcount={isLast ? rows.length + 1 : -1}
-        aria-colcount={columns.length + 1}
+        aria-colcount={pinned.length + scrolling.length + 1}
       >
-        <MatrixHead columns={columns} {...visibleColumns} />
+        <MatrixHead {...columns} {...visibleColumns} />
         <tbody>
           {above > 0 && (
             <tr aria-hidden>
@@ -90,6 +99,7 @@ export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
               row={row}
               index={first + offset}
               columns={columns}
+              isCompact={view.density === 'compact'}
               {...visibleColumns}
             />
           ))}

@@ -6,8 +6,8 @@ import { Filters } from './filters.tsx'
 import { FirstKey } from './first-run/first-key.tsx'
 import { FirstRun } from './first-run/first-run.tsx'
 import { Matrix } from './matrix.tsx'
-import { matrixPageQuery } from './queries.ts'
-import { overviewSearch } from './search.ts'
+import { matrixRequest, newestRowsQuery } from './queries.ts'
+import { filtersOf, overviewSearch } from './search.ts'
 
 const overviewRoute = getRouteApi('/shell/')
 
@@ -16,9 +16,9 @@ export const OverviewPage = () => {
   // The router returns unknown search parameters to parent routes, so they are removed here again.
   const search = overviewSearch(overviewRoute.useSearch())
   const [key, setKey] = useState<string>()
-  const isFiltered = Object.keys(search).length > 0
-  const { data: all } = useQuery({ ...matrixPageQuery({}, null), enabled: !isFiltered })
-  if (!isFiltered && all?.rows.length === 0 && all.next === null)
+  const isFiltered = Object.keys(filtersOf(search)).length > 0
+  const { data: newest } = useQuery({ ...newestRowsQuery(matrixRequest({}, {})), enabled: !isFiltered })
+  if (!isFiltered && newest?.rows.length === 0 && newest.next === null && newest.idle === 0)
     return (
       <Page title="Post your first deployment">
         <FirstRun madeKey={key} onMade={setKey} />

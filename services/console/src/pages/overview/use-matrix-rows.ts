@@ -1,62 +1,54 @@
-import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { Page } from '../../api/client.ts'
-import { type MatrixRow, matrixPageQuery } from './queries.ts'
-import type { OverviewSearch } from './search.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { mergeChanges } from './merge-changes.ts'
+import { type MatrixRequest, newestRowsQuery, orderedRowsQuery } from './queries.ts'
 
-/** Indices of the first and the last row that are wanted on screen. */
-export type Range = { first: number; last: number }
-
-/** Number of rows below the wanted range that are fetched in advance. */
+/** Number of rows below the last row on screen that are fetched in advance. */
 const fetchAheadRows = 100
 
 /**
- * Returns the queries of the pages from the first one to the one with the last wanted row, and of rows to
- * fetch in advance. It ends at the first page that is not fetched yet, because the next cursor is unknown.
- * Queries of fetched pages that are off screen are disabled, so that a live event fetches only the pages on
- * screen again.
+ * Returns the rows of the matrix, and fetches pages until they have the last row on screen. Changes appear in
+ * the rows at once, but no row moves: `changed` counts the products that `sortAgain` would move.
+ *
+ * `isStale` is true while the rows of the previous request are shown.
  */
-const pagesOf = (queryClient: QueryClient, filters: OverviewSearch, { first, last }: Range) => {
-  const pages = []
-  let cursor: string | null = null
-  let start = 0
-  while (true) {
-    const query = matrixPageQuery(filters, cursor)
-    const page: Page<MatrixRow> | undefined = queryClient.getQueryData(query.queryKey)
-    const end: number = start + (page?.rows.length ?? 0)
-    const isOnScreen = start <= last && end >= first
-    pages.push({ ...query, enabled: page === undefined || isOnScreen })
-    if (page === undefined || page.next === null || end > last + fetchAheadRows) return pages
-    start = end
-    cursor = page.next
-  }
-}
-
-const combine = (results: UseQueryResult<Page<MatrixRow>>[]) => {
-  const failed = results.find(({ error }) => error !== null)
-  return {
-    rows: results.flatMap(({ data }) => data?.rows ?? []),
-    isSettled: results.every(({ data }) => data !== undefined),
-    isLast: results.at(-1)?.data?.next === null,
-    error: failed?.error ?? null,
-    retry: failed?.refetch,
-  }
-}
-
-/**
- * Returns the rows of the matrix from the first row to the last wanted row, and fetches the missing pages.
- * `isStale` is true while old rows are shown: those of the previous filters, or from before a change.
- */
-export const useMatrixRows = (filters: OverviewSearch, range: Range) => {
+export const useMatrixRows = (request: MatrixRequest, last: number) => {
   const queryClient = useQueryClient()
-  const fetched = useQueries({ queries: pagesOf(queryClient, filters, range), combine })
-  const lastComplete = useRef<MatrixRow[]>([])
+  const query = orderedRowsQuery(request)
+  const ordered = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
+  const newest = useQuery(newestRowsQuery(request))
+  const { data, isPlaceholderData, hasNextPage, isFetching, error, fetchNextPage, refetch } = ordered
+  const { sort, status } = request
+  const { rows, changed } = useMemo(
+    () => mergeChanges(data?.pages ?? [], isPlaceholderData ? undefined : newest.data, { sort, status }),
+    [data, isPlaceholderData, newest.data, sort, status],
+  )
+
+  const isShort = hasNextPage && rows.length < last + fetchAheadRows
   useEffect(() => {
-    if (fetched.isSettled) lastComplete.current = fetched.rows
-  }, [fetched])
-  // A new product changes the cursors of later pages, and a new filter changes all pages. The previous rows
-  // stay on screen until the new pages are fetched.
-  const isShorter = !fetched.isSettled && fetched.rows.length < lastComplete.current.length
-  const rows = isShorter ? lastComplete.current : fetched.rows
-  return { ...fetched, rows, isStale: isShorter }
+    if (isShort && !isFetching && error === null) void fetchNextPage()
+  }, [isShort, isFetching, error, fetchNextPage])
+
+  const sortAgain = (): void => {
+    // `refetch` fetches all pages again. The first one is enough, because the reader is at the top.
+    queryClient.setQueryData(
+      query.queryKey,
+      (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
+    void refetch()
+  }
+
+  return {
+    rows,
+    changed,
+    sortAgain,
+    /** Changes whenever the changes were fetched again. */
+    changedAt: newest.dataUpdatedAt,
+    idle: data?.pages[0]?.idle ?? 0,
+    isPending: data === undefined || (rows.length === 0 && hasNextPage),
+    isLast: !hasNextPage,
+    isStale: isPlaceholderData,
+    error,
+    retry: () => void (ordered.isFetchNextPageError ? fetchNextPage() : refetch()),
+  }
 }

@@ -10,5 +10,5 @@ export const saveEnvironment = (environment: Environment | null) =>
       const path = { 'environment-id': environment.id }
       await api.PATCH('/environments/{environment-id}', { params: { path }, body: fields })
     },
-    meta: { stale: ['environments', 'matrix', 'metrics'] },
+    meta: { stale: ['environments', 'matrix', 'matrix-rows', 'metrics'] },
   })
