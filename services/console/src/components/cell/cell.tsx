@@ -32,7 +32,11 @@ const Current = ({ cell: { current, behind, environment_name }, isCompact, isFol
           {current.version}
         </LightLink>
         <VersionsBehind behind={behind} />
-        {isCompact && isFolded && <span className={classes.cut}>{environment_name}</span>}
+        {isCompact && isFolded && (
+          <span className={`${classes.cut} ${classes.environment}`} title={environment_name}>
+            {environment_name}
+          </span>
+        )}
       </div>
       {!isCompact && (
         <div className={classes.since}>
