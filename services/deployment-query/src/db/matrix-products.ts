@@ -1,6 +1,6 @@
 import { type MatrixQuery, type MatrixSort, maxUnchangedCount } from '@shiplog/contract'
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { withNext } from '@shiplog/postgres'
+import { sendWithNext } from '@shiplog/postgres'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProductChange } from '../domain/product-changes.ts'
 import type { Db, MatrixProductTable, Tx } from './tables.ts'
@@ -160,13 +160,14 @@ export const countUnchanged = async (db: Db, account_id: string, since: string):
  */
 export const upsertMatrixProducts = async (tx: Tx, changes: ProductChange[]): Promise<void> => {
   if (changes.length === 0) return
-  await sql`${sql.raw(withNext)}
+  const upsert = sql`
     insert into matrix_product (account_id, product_name, changed_at)
     select account_id, product_name, changed_at
     from json_populate_recordset(null::matrix_product, ${JSON.stringify(changes)})
     on conflict (account_id, product_name) do update set
       changed_at = greatest(matrix_product.changed_at, excluded.changed_at),
-      uncounted_changes = matrix_product.uncounted_changes + 1`.execute(tx)
+      uncounted_changes = matrix_product.uncounted_changes + 1`
+  await sendWithNext(tx, upsert.compile(tx))
 }
 
 export const deleteMatrixProduct = async (
