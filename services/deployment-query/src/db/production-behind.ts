@@ -48,7 +48,7 @@ const saveBehind = async (
     with free as (
       select product.product_name, counted.behind, counted.uncounted_changes as counted_changes
       from json_to_recordset(${JSON.stringify(products)})
-        as counted (product_name text, behind smallint, uncounted_changes integer)
+        as counted (product_name text, behind integer, uncounted_changes integer)
       join matrix_product product
         on product.account_id = ${account_id} and product.product_name = counted.product_name
       where product.uncounted_changes >= counted.uncounted_changes

@@ -7,7 +7,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       account_id uuid not null,
       product_name text not null,
       changed_at timestamptz(3) not null,
-      production_behind smallint not null default 0,
+      production_behind integer not null default 0,
       uncounted_changes integer not null default 1,
       primary key (account_id, product_name)
     ) with (autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
