@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClosers } from '@shiplog/runtime'
+import { type Closers, createClosers } from '@shiplog/runtime'
 import {
   createSuiteKeys,
   createTemporaryDirectory,
   type IdentityProvider,
   type Receiver,
   type ServiceName,
+  type SuiteKeys,
   startIdentityProvider,
   startReceiver,
 } from '@shiplog/testing'
@@ -58,6 +59,93 @@ const notifierSettings = {
   NOTIFIER_LEASE_MS: '3000',
 }
 
+type Line = (line: string) => void
+
+const openPath = async (closers: Closers, ...ends: [name: string, port: number][]): Promise<Path> => {
+  const path = await startPath()
+  closers.add(path.stop)
+  for (const [name, port] of ends) path.ends.set(name, port)
+  return path
+}
+
+type Servers = Pick<Stand, 'postgres' | 'broker' | 'identity' | 'chat'>
+
+const startServers = async (closers: Closers, onPostgresLine: Line): Promise<Servers> => {
+  const folder = await createTemporaryDirectory('faults')
+  closers.add(() => rm(folder, { recursive: true, force: true }))
+  const postgres = await startOwnPostgres(folder, onPostgresLine)
+  closers.add(postgres.stop)
+  const broker = await startOwnBroker(join(folder, 'nats'))
+  closers.add(broker.stop)
+  const identity = await startIdentityProvider()
+  closers.add(identity.stop)
+  const chat = await startReceiver()
+  closers.add(chat.stop)
+  return { postgres, broker, identity, chat }
+}
+
+/** Returns the environment variables that all pods have in common. */
+const sharedVariables = (
+  issuer: string,
+  fronts: Stand['fronts'],
+  logLevel: string,
+): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  NODE_ENV: 'production',
+  LOG_LEVEL: logLevel,
+  OIDC_ISSUER: issuer,
+  WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+  ...notifierSettings,
+  ...Object.fromEntries(
+    services.map((service) => [addressVariable(service), `http://127.0.0.1:${fronts[service].port}`]),
+  ),
+})
+
+type Surroundings = {
+  closers: Closers
+  servers: Servers
+  fronts: Stand['fronts']
+  shared: Record<string, string>
+  serviceKeys: SuiteKeys
+  onLine: (name: string) => Line
+  onProblem: (problem: string) => void
+}
+
+/** Creates a pod, which is not started yet, and its paths to the servers. */
+const connectPod = async (surroundings: Surroundings, service: ServiceName, name: string): Promise<Pod> => {
+  const { closers, servers, fronts, shared, serviceKeys, onLine, onProblem } = surroundings
+  const { postgres, broker } = servers
+  const paths = {
+    postgres: await openPath(closers, ['postgres', postgres.port]),
+    nats: await openPath(closers, ['nats', broker.port]),
+  }
+  const environment = {
+    ...shared,
+    ...serviceKeys.variablesOf(service),
+    DATABASE_URL: postgres.urlFor(service, paths.postgres.port),
+    NATS_URL: broker.urlFor(service, paths.nats.port),
+  }
+  const front = fronts[service]
+  const pod = createPod({ name, service, environment, paths, front, onLine: onLine(name), onProblem })
+  closers.add(pod.kill)
+  return pod
+}
+
+const startPods = async (surroundings: Surroundings): Promise<Map<string, Pod>> => {
+  const pods = new Map<string, Pod>()
+  const addPod = async (service: ServiceName, replica: number): Promise<void> => {
+    const name = podName(service, replica)
+    const pod = await connectPod(surroundings, service, name)
+    pods.set(name, pod)
+    await pod.start()
+    await pod.ready()
+  }
+  for (let replica = 0; replica < replicas; replica += 1)
+    await Promise.all(services.map((service) => addPod(service, replica)))
+  return pods
+}
+
 /** @param logFile receives every line that Postgres and the services log */
 export const startStand = async (logFile?: string): Promise<Stand> => {
   const closers = createClosers()
@@ -66,75 +154,22 @@ export const startStand = async (logFile?: string): Promise<Stand> => {
   const onLine = (name: string) => (line: string) => {
     lines?.write(`${new Date().toISOString()} ${name} ${line}\n`)
   }
-  const openPath = async (...ends: [name: string, port: number][]): Promise<Path> => {
-    const path = await startPath()
-    closers.add(path.stop)
-    for (const [name, port] of ends) path.ends.set(name, port)
-    return path
-  }
   try {
-    const folder = await createTemporaryDirectory('faults')
-    closers.add(() => rm(folder, { recursive: true, force: true }))
-    const postgres = await startOwnPostgres(folder, onLine('postgres'))
-    closers.add(postgres.stop)
-    const broker = await startOwnBroker(join(folder, 'nats'))
-    closers.add(broker.stop)
-    const identity = await startIdentityProvider()
-    closers.add(identity.stop)
-    const chat = await startReceiver()
-    closers.add(chat.stop)
-    const toChat = await openPath(['chat', Number(new URL(chat.url).port)])
-
-    const fronts = {} as Record<ServiceName, Path>
-    for (const service of services) fronts[service] = await openPath()
-    const serviceKeys = createSuiteKeys()
-    const shared: Record<string, string> = {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      NODE_ENV: 'production',
-      LOG_LEVEL: logFile === undefined ? 'error' : 'info',
-      OIDC_ISSUER: identity.issuer,
-      WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
-      ...notifierSettings,
-    }
-    for (const service of services)
-      shared[addressVariable(service)] = `http://127.0.0.1:${fronts[service].port}`
-
-    const pods = new Map<string, Pod>()
-    const addPod = async (service: ServiceName, replica: number): Promise<void> => {
-      const name = podName(service, replica)
-      const paths = {
-        postgres: await openPath(['postgres', postgres.port]),
-        nats: await openPath(['nats', broker.port]),
-      }
-      const environment = {
-        ...shared,
-        ...serviceKeys.variablesOf(service),
-        DATABASE_URL: postgres.urlFor(service, paths.postgres.port),
-        NATS_URL: broker.urlFor(service, paths.nats.port),
-      }
-      const pod = createPod({
-        name,
-        service,
-        environment,
-        paths,
-        front: fronts[service],
-        onLine: onLine(name),
-        onProblem: (problem) => problems.push(problem),
-      })
-      pods.set(name, pod)
-      closers.add(pod.kill)
-      await pod.start()
-      await pod.ready()
-    }
-    for (let replica = 0; replica < replicas; replica += 1)
-      await Promise.all(services.map((service) => addPod(service, replica)))
-
+    const servers = await startServers(closers, onLine('postgres'))
+    const toChat = await openPath(closers, ['chat', Number(new URL(servers.chat.url).port)])
+    const fronts = {} as Stand['fronts']
+    for (const service of services) fronts[service] = await openPath(closers)
+    const pods = await startPods({
+      closers,
+      servers,
+      fronts,
+      shared: sharedVariables(servers.identity.issuer, fronts, logFile === undefined ? 'error' : 'info'),
+      serviceKeys: createSuiteKeys(),
+      onLine,
+      onProblem: (problem) => problems.push(problem),
+    })
     return {
-      postgres,
-      broker,
-      identity,
-      chat,
+      ...servers,
       pods,
       fronts,
       toChat,
