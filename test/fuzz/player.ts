@@ -69,93 +69,126 @@ type Parts = {
   seed: number
 }
 
-/** Creates a player, which also creates the resources that a request needs. */
-export const createPlayer = ({ url, document, world, judge, generator, seed }: Parts): Player => {
-  let sampled = 0
-  let played = 0
-  const at = (method: string, path: string) =>
-    document.operations.find((one) => one.method === method && withoutSlash(one.path) === path)
+type Session = Parts & {
+  /** Operations that create a resource without a parent. */
+  creators: Operation[]
+  /** Number of valid requests so far; it varies the seed of the next one. */
+  sampled: number
+  /** Number of requests to resources so far. */
+  played: number
+}
 
-  const creators = document.operations.filter(({ method, path }) => method === 'POST' && !path.includes('{'))
+const findOperation = ({ document }: Session, method: string, path: string): Operation | undefined =>
+  document.operations.find((one) => one.method === method && withoutSlash(one.path) === path)
 
-  const exchange = async (request: FuzzRequest, operation: Operation): Promise<Answer | undefined> => {
-    const wire = toWire(request, world.lookup(request, operation))
-    try {
-      const answer = await send(url, wire)
-      if (answer === undefined) return undefined
-      judge(request, operation, answer)
-      world.learn(request, operation, wire, answer)
-      return answer
-    } catch (err) {
-      throw new Fault(`${operation.id} ${describe(err)}\n  ${curlLine(url, wire, operation.id)}`, {
-        cause: err,
-      })
-    }
-  }
+const sampleValid = (
+  { generator }: Session,
+  operation: Operation,
+  account: AccountName,
+  seed: number,
+): FuzzRequest | undefined => fc.sample(generator.valid(operation, account), { numRuns: 1, seed })[0]
 
-  const playValid = async (account: AccountName, operation: Operation | undefined): Promise<void> => {
-    if (operation === undefined) return
-    sampled += 1
-    const [request] = fc.sample(generator.valid(operation, account), { numRuns: 1, seed: seed + sampled })
-    if (request !== undefined) await play(request, operation)
-  }
-
-  /**
-   * Creates a resource of one type by a POST to its list. A type without such a POST is created by events, so
-   * every POST of the document is sent then.
-   */
-  const make = async (account: AccountName, resource: string): Promise<void> => {
-    const collection = resource.slice(0, resource.lastIndexOf('/'))
-    const creator = at('POST', collection)
-    for (const one of creator === undefined ? creators : [creator]) await playValid(account, one)
-    await playValid(account, at('GET', collection))
-  }
-
-  const ensure = async (account: AccountName, resource: string): Promise<void> => {
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      if (world.existing(account, resource).length >= wanted) return
-      await make(account, resource)
-    }
-  }
-
-  const refresh = async (account: AccountName, resource: string): Promise<void> => {
-    played += 1
-    if (played % freshEvery === 0) await make(account, resource)
-    await ensure(account, resource)
-  }
-
-  /**
-   * Deletes the oldest resource of the type that an operation creates, so that their number stays bounded.
-   */
-  const trim = async (account: AccountName, operation: Operation): Promise<void> => {
-    const resource = document.operations
-      .map(({ path }) => resourceOf(path) ?? '')
-      .find((one) => one.slice(0, one.lastIndexOf('/')) === withoutSlash(operation.path))
-    const deletion = resource && at('DELETE', resource)
-    if (!resource || !deletion) return
-    const [oldest, ...others] = world.existing(account, resource)
-    if (oldest === undefined || others.length < enough) return
-    const [request] = fc.sample(generator.valid(deletion, account), { numRuns: 1, seed })
-    if (request) await exchange({ ...request, target: oldest }, deletion)
-  }
-
-  const play = async (request: FuzzRequest, operation: Operation): Promise<Answer | undefined> => {
-    const resource = resourceOf(operation.path)
-    if (resource !== undefined && request.target.includes('{{')) await refresh(request.account, resource)
-    for (const referred of world.missing(request)) await ensure(request.account, referred)
-    const answer = await exchange(request, operation)
-    if (operation.method === 'POST' && answer?.status === 201) await trim(request.account, operation)
+const exchange = async (
+  { url, world, judge }: Session,
+  request: FuzzRequest,
+  operation: Operation,
+): Promise<Answer | undefined> => {
+  const wire = toWire(request, world.lookup(request, operation))
+  try {
+    const answer = await send(url, wire)
+    if (answer === undefined) return undefined
+    judge(request, operation, answer)
+    world.learn(request, operation, wire, answer)
     return answer
+  } catch (err) {
+    throw new Fault(`${operation.id} ${describe(err)}\n  ${curlLine(url, wire, operation.id)}`, {
+      cause: err,
+    })
   }
-  const playExamples = async (): Promise<void> => {
-    const ofKeys = creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
-    for (const account of ['ours', 'theirs'] as const)
-      for (const operation of ofKeys)
-        for (const [type, { example }] of Object.entries(operation.body ?? {})) {
-          const [request] = fc.sample(generator.valid(operation, account), { numRuns: 1, seed })
-          const text = typeof example === 'string' ? example : JSON.stringify(example)
-          if (request) await exchange({ ...request, body: { type, text } }, operation)
-        }
+}
+
+const playValid = async (
+  session: Session,
+  account: AccountName,
+  operation: Operation | undefined,
+): Promise<void> => {
+  if (operation === undefined) return
+  session.sampled += 1
+  const request = sampleValid(session, operation, account, session.seed + session.sampled)
+  if (request !== undefined) await play(session, request, operation)
+}
+
+/**
+ * Creates a resource of one type by a POST to its list. A type without such a POST is created by events, so
+ * every POST of the document is sent then.
+ */
+const make = async (session: Session, account: AccountName, resource: string): Promise<void> => {
+  const collection = resource.slice(0, resource.lastIndexOf('/'))
+  const creator = findOperation(session, 'POST', collection)
+  for (const one of creator === undefined ? session.creators : [creator])
+    await playValid(session, account, one)
+  await playValid(session, account, findOperation(session, 'GET', collection))
+}
+
+const ensure = async (session: Session, account: AccountName, resource: string): Promise<void> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    if (session.world.existing(account, resource).length >= wanted) return
+    await make(session, account, resource)
   }
-  return { play, playExamples }
+}
+
+const refresh = async (session: Session, account: AccountName, resource: string): Promise<void> => {
+  session.played += 1
+  if (session.played % freshEvery === 0) await make(session, account, resource)
+  await ensure(session, account, resource)
+}
+
+/** Deletes the oldest resource of the type that an operation creates, so that their number stays bounded. */
+const trim = async (session: Session, account: AccountName, operation: Operation): Promise<void> => {
+  const resource = session.document.operations
+    .map(({ path }) => resourceOf(path) ?? '')
+    .find((one) => one.slice(0, one.lastIndexOf('/')) === withoutSlash(operation.path))
+  const deletion = resource && findOperation(session, 'DELETE', resource)
+  if (!resource || !deletion) return
+  const [oldest, ...others] = session.world.existing(account, resource)
+  if (oldest === undefined || others.length < enough) return
+  const request = sampleValid(session, deletion, account, session.seed)
+  if (request) await exchange(session, { ...request, target: oldest }, deletion)
+}
+
+const play = async (
+  session: Session,
+  request: FuzzRequest,
+  operation: Operation,
+): Promise<Answer | undefined> => {
+  const { account } = request
+  const resource = resourceOf(operation.path)
+  if (resource !== undefined && request.target.includes('{{')) await refresh(session, account, resource)
+  for (const referred of session.world.missing(request)) await ensure(session, account, referred)
+  const answer = await exchange(session, request, operation)
+  if (operation.method === 'POST' && answer?.status === 201) await trim(session, account, operation)
+  return answer
+}
+
+const playExamples = async (session: Session): Promise<void> => {
+  const ofKeys = session.creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
+  for (const account of ['ours', 'theirs'] as const)
+    for (const operation of ofKeys)
+      for (const [type, { example }] of Object.entries(operation.body ?? {})) {
+        const request = sampleValid(session, operation, account, session.seed)
+        const text = typeof example === 'string' ? example : JSON.stringify(example)
+        if (request) await exchange(session, { ...request, body: { type, text } }, operation)
+      }
+}
+
+/** Creates a player, which also creates the resources that a request needs. */
+export const createPlayer = (parts: Parts): Player => {
+  const creators = parts.document.operations.filter(
+    ({ method, path }) => method === 'POST' && !path.includes('{'),
+  )
+  const session: Session = { ...parts, creators, sampled: 0, played: 0 }
+  return {
+    play: (request, operation) => play(session, request, operation),
+    playExamples: () => playExamples(session),
+  }
 }

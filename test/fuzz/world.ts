@@ -2,10 +2,10 @@ import type { Receiver } from '@shiplog/testing'
 import type { Suite } from '../support/suite/suite.ts'
 import { type Document, type Operation, resourceOf, withoutSlash } from './document.ts'
 import { Fault } from './fault.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, type Memory } from './memory.ts'
 import { type Lookup, placeholder } from './placeholders.ts'
 import type { AccountName, FuzzRequest } from './request.ts'
-import { createSecrets } from './secrets.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
 import type { Answer, Wire } from './send.ts'
 
 /** Holds what a client knows of the suite: credentials, and values from answers. */
@@ -58,26 +58,33 @@ const resourcePath = ({ path }: Operation, { target }: Wire): string =>
 
 const idsIn = (wire: Wire): Set<string> => new Set(`${wire.target} ${wire.body ?? ''}`.match(uuids))
 
-export const createWorld = async (suite: Suite, receiver: Receiver, document: Document): Promise<World> => {
-  const ours = await createSecrets(suite, 'ours')
-  const theirs = await createSecrets(suite, 'theirs')
-  const secrets = { ours: ours.secrets, theirs: theirs.secrets }
-  const memories = { ours: createMemory(), theirs: createMemory() }
-  const inUse = [...ours.keyIds, ...theirs.keyIds]
-  const owners = new Map<string, AccountName>()
-  const named = new Set<string>()
-  const resources = [
-    ...new Set(document.operations.flatMap(({ path }) => resourceOf(withoutSlash(path)) ?? [])),
-  ]
+type Knowledge = {
+  receiver: Receiver
+  secrets: Record<AccountName, Secrets>
+  memories: Record<AccountName, Memory>
+  /** Ids of the API keys of the requests. A request that named one could revoke the key. */
+  inUse: string[]
+  /** The account that each id belongs to. */
+  owners: Map<string, AccountName>
+  /** Ids that a request contained. */
+  named: Set<string>
+  /** Templates of all resources, such as `/products/{product-id}`. */
+  resources: string[]
+}
 
-  const lookup: World['lookup'] = (request, operation) => (kind, name, choice) => {
-    const memory = memories[request.account]
-    const others = memories[request.account === 'ours' ? 'theirs' : 'ours']
-    const resource = resourceOf(operation.path) ?? ''
-    const nowhere = resource.replace(/\{[\w-]+\}/g, nobody)
+const lookupFor = (
+  { receiver, secrets, memories }: Knowledge,
+  { account }: FuzzRequest,
+  operation: Operation,
+): Lookup => {
+  const memory = memories[account]
+  const others = memories[account === 'ours' ? 'theirs' : 'ours']
+  const resource = resourceOf(operation.path) ?? ''
+  const nowhere = resource.replace(/\{[\w-]+\}/g, nobody)
+  return (kind, name, choice) => {
     switch (kind) {
       case 'secret':
-        return secrets[request.account][name] ?? ''
+        return secrets[account][name] ?? ''
       case 'seen':
         return memory.text(name, choice) ?? memory.text(`${name}_name`, choice) ?? `unseen ${choice}`
       case 'resource':
@@ -90,67 +97,95 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
         throw new Error(`Nothing knows what '${kind}' is`)
     }
   }
+}
 
-  /**
-   * Records which account each id of an answer belongs to. An id belongs to the account whose answer first
-   * contained it, unless a request had named the id before.
-   *
-   * @throws Fault when the answer contains an id of the other account
-   */
-  const claim = (account: AccountName, ids: string[], wire: Wire): void => {
-    for (const id of idsIn(wire)) named.add(id)
-    for (const id of ids) {
-      const owner = owners.get(id)
-      if (owner !== undefined && owner !== account)
-        throw new Fault(`showed ${id}, which another account made`)
-      if (!named.has(id)) owners.set(id, account)
-    }
+/**
+ * Records which account each id of an answer belongs to. An id belongs to the account whose answer first
+ * contained it, unless a request had named the id before.
+ *
+ * @throws Fault when the answer contains an id of the other account
+ */
+const claim = ({ owners, named }: Knowledge, account: AccountName, ids: string[], wire: Wire): void => {
+  for (const id of idsIn(wire)) named.add(id)
+  for (const id of ids) {
+    const owner = owners.get(id)
+    if (owner !== undefined && owner !== account) throw new Fault(`showed ${id}, which another account made`)
+    if (!named.has(id)) owners.set(id, account)
   }
+}
 
-  const addResources = (account: AccountName, { path }: Operation, wire: Wire, body: unknown): void => {
-    const collection = withoutSlash(path)
-    const resource = resources.find((one) => one.slice(0, one.lastIndexOf('/')) === collection)
-    if (resource === undefined) return
-    const parent = withoutSlash(wire.target.split('?')[0] ?? '')
-    // Lists begin with the newest resource, and the memory with the oldest.
-    for (const item of ([body].flat() as Record<string, unknown>[]).reverse()) {
-      const id = item?.[idField(resource)] ?? item?.id
-      if (typeof id !== 'string' || inUse.includes(id)) continue
-      memories[account].addPath(resource, `${parent}/${id}`)
-      memories[account].addText(idField(resource), id)
-    }
+const addResources = (
+  { memories, inUse, resources }: Knowledge,
+  account: AccountName,
+  { path }: Operation,
+  wire: Wire,
+  body: unknown,
+): void => {
+  const collection = withoutSlash(path)
+  const resource = resources.find((one) => one.slice(0, one.lastIndexOf('/')) === collection)
+  if (resource === undefined) return
+  const parent = withoutSlash(wire.target.split('?')[0] ?? '')
+  // Lists begin with the newest resource, and the memory with the oldest.
+  for (const item of ([body].flat() as Record<string, unknown>[]).reverse()) {
+    const id = item?.[idField(resource)] ?? item?.id
+    if (typeof id !== 'string' || inUse.includes(id)) continue
+    memories[account].addPath(resource, `${parent}/${id}`)
+    memories[account].addText(idField(resource), id)
   }
+}
 
-  const forget = (account: AccountName, operation: Operation, wire: Wire, answer: Answer): void => {
-    const memory = memories[account]
-    const isGone = operation.method === 'DELETE' && answer.status < 300
-    // None of the ids in the request is used again, because at least one of them does not exist any more.
-    if (answer.status === 404 || (isGone && isTopLevel(operation.path))) memory.forgetIds(idsIn(wire))
-    // The resource is deleted, or in a final state in which it would refuse other requests as well.
-    else if (isGone || answer.status === 409) memory.forgetPath(resourcePath(operation, wire))
-  }
+const forget = (memory: Memory, operation: Operation, wire: Wire, answer: Answer): void => {
+  const isGone = operation.method === 'DELETE' && answer.status < 300
+  // None of the ids in the request is used again, because at least one of them does not exist any more.
+  if (answer.status === 404 || (isGone && isTopLevel(operation.path))) memory.forgetIds(idsIn(wire))
+  // The resource is deleted, or in a final state in which it would refuse other requests as well.
+  else if (isGone || answer.status === 409) memory.forgetPath(resourcePath(operation, wire))
+}
 
-  const learn: World['learn'] = ({ account }, operation, wire, answer) => {
-    forget(account, operation, wire, answer)
-    if (answer.status >= 300 || operation.schemes.length === 0) return
-    const body = parseJson(answer.body)
-    const texts = [...eachText(body)]
-    const ids = texts.flatMap(([, text]) => text.match(uuids) ?? [])
-    claim(account, ids, wire)
-    for (const [field, text] of texts) if (text.length <= longestText) memories[account].addText(field, text)
-    const cursor = answer.headers['x-next-cursor']
-    if (typeof cursor === 'string') memories[account].addText('cursor', cursor)
-    addResources(account, operation, wire, body)
-  }
+const learn = (
+  knowledge: Knowledge,
+  account: AccountName,
+  operation: Operation,
+  wire: Wire,
+  answer: Answer,
+): void => {
+  const memory = knowledge.memories[account]
+  forget(memory, operation, wire, answer)
+  if (answer.status >= 300 || operation.schemes.length === 0) return
+  const body = parseJson(answer.body)
+  const texts = [...eachText(body)]
+  const ids = texts.flatMap(([, text]) => text.match(uuids) ?? [])
+  claim(knowledge, account, ids, wire)
+  for (const [field, text] of texts) if (text.length <= longestText) memory.addText(field, text)
+  const cursor = answer.headers['x-next-cursor']
+  if (typeof cursor === 'string') memory.addText('cursor', cursor)
+  addResources(knowledge, account, operation, wire, body)
+}
 
-  const existing: World['existing'] = (account, resource) => memories[account].paths(resource)
-  const missing: World['missing'] = ({ account, target, body }) => {
-    const text = `${target} ${body?.text}`
-    const isReferred = (resource: string) =>
-      text.includes(placeholder('seen', idField(resource)).slice(0, -2))
-    return resources.filter(
-      (one) => isTopLevel(one) && existing(account, one).length === 0 && isReferred(one),
-    )
+const missingIn = ({ memories, resources }: Knowledge, { account, target, body }: FuzzRequest): string[] => {
+  const text = `${target} ${body?.text}`
+  const isReferred = (resource: string) => text.includes(placeholder('seen', idField(resource)).slice(0, -2))
+  return resources.filter(
+    (one) => isTopLevel(one) && memories[account].paths(one).length === 0 && isReferred(one),
+  )
+}
+
+export const createWorld = async (suite: Suite, receiver: Receiver, document: Document): Promise<World> => {
+  const ours = await createSecrets(suite, 'ours')
+  const theirs = await createSecrets(suite, 'theirs')
+  const knowledge: Knowledge = {
+    receiver,
+    secrets: { ours: ours.secrets, theirs: theirs.secrets },
+    memories: { ours: createMemory(), theirs: createMemory() },
+    inUse: [...ours.keyIds, ...theirs.keyIds],
+    owners: new Map(),
+    named: new Set(),
+    resources: [...new Set(document.operations.flatMap(({ path }) => resourceOf(withoutSlash(path)) ?? []))],
   }
-  return { lookup, learn, existing, missing }
+  return {
+    lookup: (request, operation) => lookupFor(knowledge, request, operation),
+    learn: ({ account }, operation, wire, answer) => learn(knowledge, account, operation, wire, answer),
+    existing: (account, resource) => knowledge.memories[account].paths(resource),
+    missing: (request) => missingIn(knowledge, request),
+  }
 }
