@@ -33,28 +33,69 @@ const handOver = async (path: string, dataDirectory: string): Promise<void> => {
   await chown(path, uid, gid)
 }
 
+const settingsFor = (archive: string): Record<string, string> => ({
+  wal_level: 'replica',
+  archive_mode: 'on',
+  archive_command: `cp %p ${archive}/%f`,
+  restore_command: `cp ${archive}/%f %p`,
+  fsync: 'off',
+  max_wal_senders: '0',
+})
+
+const recoverySettings = (until: Date | undefined): Record<string, string> => {
+  if (until === undefined) return {}
+  // An offset instead of a name: Postgres reads this setting before it knows the names of time zones.
+  const time = until.toISOString().replace('T', ' ').replace('Z', '+00')
+  return { recovery_target_time: time, recovery_target_action: 'promote' }
+}
+
+const copyWhileRunning = async (url: string, dataDirectory: string, backup: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('test', true)`)
+    // `cp` fails when a file disappears meanwhile. Recovery from the archive makes up for such a file.
+    await run('cp', ['-a', dataDirectory, backup]).catch(() => {})
+    await run('sh', ['-c', 'rm -rf "$1"/pg_wal/* "$1"/postmaster.*', 'sh', backup])
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+    const label = join(backup, 'backup_label')
+    await writeFile(label, rows[0]?.labelfile ?? '')
+    await handOver(label, dataDirectory)
+  } finally {
+    await client.end()
+  }
+}
+
+const waitUntilArchived = async (query: Query): Promise<void> => {
+  const [wal] = await query<{ last: string }>('select pg_walfile_name(pg_switch_wal()) as last')
+  await eventually(async () => {
+    const [found] = await query<{ done: boolean }>(
+      'select last_archived_wal >= $1 as done from pg_stat_archiver',
+      [wal?.last],
+    )
+    return found?.done
+  })
+}
+
+const waitUntilRecovered = async (query: Query): Promise<void> => {
+  await eventually(async () => {
+    const [row] = await query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+    return row?.recovering === false
+  })
+}
+
 /** Starts a Postgres that archives its write-ahead log, as in production for point-in-time recovery. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const root = await createTemporaryDirectory('archived')
   await run('chmod', ['755', root])
-  const [dataDirectory, backup, archive] = ['data', 'backup', 'archive'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
-  const settings = {
-    wal_level: 'replica',
-    archive_mode: 'on',
-    archive_command: `cp %p ${archive}/%f`,
-    restore_command: `cp ${archive}/%f %p`,
-    fsync: 'off',
-    max_wal_senders: '0',
-  }
+  const dataDirectory = join(root, 'data')
+  const backup = join(root, 'backup')
+  const archive = join(root, 'archive')
   const start = (more: Record<string, string> = {}, port?: number): Promise<PostgresServer> =>
     startPostgres({
       dataDirectory,
       password: 'postgres',
-      settings: { ...settings, ...more },
+      settings: { ...settingsFor(archive), ...more },
       temporary: true,
       ...(port !== undefined && { port }),
     })
@@ -62,59 +103,30 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const { url, port } = server
   await mkdir(archive)
   await handOver(archive, dataDirectory)
-
   const query = queryOf(url)
-
-  const backUp = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      await client.query(`select pg_backup_start('test', true)`)
-      // `cp` fails when a file disappears meanwhile. Recovery from the archive makes up for such a file.
-      await run('cp', ['-a', dataDirectory, backup]).catch(() => {})
-      await run('sh', ['-c', 'rm -rf "$1"/pg_wal/* "$1"/postmaster.*', 'sh', backup])
-      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-      const label = join(backup, 'backup_label')
-      await writeFile(label, rows[0]?.labelfile ?? '')
-      await handOver(label, dataDirectory)
-    } finally {
-      await client.end()
-    }
-  }
-
-  const archived = async (): Promise<void> => {
-    const [wal] = await query<{ last: string }>('select pg_walfile_name(pg_switch_wal()) as last')
-    await eventually(async () => {
-      const [found] = await query<{ done: boolean }>(
-        'select last_archived_wal >= $1 as done from pg_stat_archiver',
-        [wal?.last],
-      )
-      return found?.done
-    })
-  }
 
   const lose = async (): Promise<void> => {
     process.kill(server.pid, 'SIGKILL')
     await server.exited
     await rm(dataDirectory, { recursive: true, force: true, maxRetries: 10 })
   }
-
   const restore = async (until?: Date): Promise<void> => {
     await run('cp', ['-a', backup, dataDirectory])
     await writeFile(join(dataDirectory, 'recovery.signal'), '')
-    // An offset instead of a name: Postgres reads this setting before it knows the names of time zones.
-    const time = until?.toISOString().replace('T', ' ').replace('Z', '+00')
-    const target = time && { recovery_target_time: time, recovery_target_action: 'promote' }
-    server = await start(target || {}, port)
-    await eventually(async () => {
-      const [row] = await query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
-      return row?.recovering === false
-    })
+    server = await start(recoverySettings(until), port)
+    await waitUntilRecovered(query)
   }
-
   const stop = async (): Promise<void> => {
     await server.stop()
     await rm(root, { recursive: true, force: true })
   }
-  return { url, query, backUp, archived, lose, restore, stop }
+  return {
+    url,
+    query,
+    backUp: () => copyWhileRunning(url, dataDirectory, backup),
+    archived: () => waitUntilArchived(query),
+    lose,
+    restore,
+    stop,
+  }
 }

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eventually, type ServiceName, startReceiver } from '@shiplog/testing'
+import { eventually, type Receiver, type ServiceName, startReceiver } from '@shiplog/testing'
 import { expect } from 'vitest'
 import { createChannel, createPreference, settled } from '../../support/chat.ts'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique, validDeployment } from '../../support/valid.ts'
-import { queryOf } from './query.ts'
+import { type Query, queryOf } from './query.ts'
 import { type Place, readStream } from './stream.ts'
 
 const services: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
@@ -69,6 +69,69 @@ export type OperatedSuite = {
   stop: () => Promise<void>
 }
 
+type Chat = Pick<OperatedSuite, 'told' | 'setChatDown' | 'refusals'>
+
+const simulateChat = (receiver: Receiver): Chat => {
+  const told: string[] = []
+  let isDown = false
+  let refusals = 0
+  receiver.respond(({ body }) => {
+    const version = / (\S+) to production/.exec((body as { text: string }).text)?.[1] ?? ''
+    if (!isDown) told.push(version)
+    else refusals += 1
+    return { status: isDown ? 503 : 200 }
+  })
+  return {
+    told,
+    setChatDown: (down) => {
+      isDown = down
+    },
+    refusals: () => refusals,
+  }
+}
+
+/** Creates a client whose API keys are in the gateway's database at `databaseUrl`. */
+const createClientIn = async (suite: Suite, databaseUrl: string): Promise<Client> => {
+  const { openApiKeyStore } = await import('@shiplog/gateway')
+  const keys = await openApiKeyStore({ databaseUrl })
+  const createApiKey: Suite['createApiKey'] = async ({ account }) =>
+    (await keys.create({ account, name: 'ci', expires_at: null })).key
+  const client = await createClient({ ...suite, createApiKey })
+  await keys.close()
+  return client
+}
+
+const postVersions = async (
+  client: Client,
+  product: string,
+  versions: string[],
+): Promise<Record<string, string>> => {
+  const ids: Record<string, string> = {}
+  for (const version of versions) {
+    const event = validDeployment({ product_name: product, version })
+    const { status, body } = await client.event('/deployment-events/', event)
+    expect([status, body]).toEqual([200, expect.anything()])
+    ids[version] = body.id
+  }
+  return ids
+}
+
+const findShown = (client: Client, product: string): Promise<Record<string, string>> =>
+  eventually(async () => {
+    const { status, body, headers } = await client.get(`/deployments/?product=${product}&limit=200`)
+    expect([status, headers.get('x-data-lag')]).toEqual([200, null])
+    const rows = body as { version: string; id: string }[]
+    expect(new Set(rows.map(({ version }) => version)).size).toBe(rows.length)
+    return Object.fromEntries(rows.map(({ version, id }) => [version, id]))
+  })
+
+const readLogBy = async (query: Query): Promise<Place[]> => {
+  const rows = await query<{ position: string; id: string }>(
+    'select position, id from ingestion.event_log order by position',
+  )
+  return rows.map(({ position, id }) => ({ position: Number(position), id }))
+}
+
 /**
  * Starts a suite with an account, and a channel that is notified of every deployment.
  *
@@ -80,75 +143,30 @@ export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSui
   const env = Object.fromEntries(services.map((service) => [service, urls(service)]))
   const suite = await startSuite({ env: { ...env, notifier: { ...env.notifier, ...impatient } } })
   const receiver = await startReceiver()
-  const told: string[] = []
-  let isDown = false
-  let refusals = 0
-  receiver.respond(({ body }) => {
-    const version = / (\S+) to production/.exec((body as { text: string }).text)?.[1] ?? ''
-    if (!isDown) told.push(version)
-    else refusals += 1
-    return { status: isDown ? 503 : 200 }
-  })
+  const chat = simulateChat(receiver)
 
-  const { openApiKeyStore } = await import('@shiplog/gateway')
-  const keys = await openApiKeyStore({
-    databaseUrl: urls('gateway').DATABASE_URL ?? suite.database.urlFor('gateway'),
-  })
-  const createApiKey: Suite['createApiKey'] = async ({ account }) =>
-    (await keys.create({ account, name: 'ci', expires_at: null })).key
-  const client = await createClient({ ...suite, createApiKey })
-  await keys.close()
+  const client = await createClientIn(suite, urls('gateway').DATABASE_URL ?? suite.database.urlFor('gateway'))
   const channel = await createChannel(client, `${receiver.url}/hook`)
   await createPreference(client, channel.id)
   const product = unique('operated')
-
-  const post: OperatedSuite['post'] = async (...versions) => {
-    const ids: Record<string, string> = {}
-    for (const version of versions) {
-      const event = validDeployment({ product_name: product, version })
-      const { status, body } = await client.event('/deployment-events/', event)
-      expect([status, body]).toEqual([200, expect.anything()])
-      ids[version] = body.id
-    }
-    return ids
-  }
-  const shown = (): Promise<Record<string, string>> =>
-    eventually(async () => {
-      const { status, body, headers } = await client.get(`/deployments/?product=${product}&limit=200`)
-      expect([status, headers.get('x-data-lag')]).toEqual([200, null])
-      const rows = body as { version: string; id: string }[]
-      expect(new Set(rows.map(({ version }) => version)).size).toBe(rows.length)
-      return Object.fromEntries(rows.map(({ version, id }) => [version, id]))
-    })
   const query = queryOf(adminUrl ?? suite.database.adminUrl)
-  const readLog = async (): Promise<Place[]> => {
-    const rows = await query<{ position: string; id: string }>(
-      'select position, id from ingestion.event_log order by position',
-    )
-    return rows.map(({ position, id }) => ({ position: Number(position), id }))
-  }
-  const streamHoldsTheLog = async (): Promise<void> => {
-    await eventually(async () => {
-      expect(await readStream(suite.nats.url, 'EVENTS')).toEqual(await readLog())
-      return true
-    })
-  }
   return {
     suite,
     client,
     product,
-    post,
-    told,
-    setChatDown: (down) => {
-      isDown = down
-    },
-    refusals: () => refusals,
+    post: (...versions) => postVersions(client, product, versions),
+    ...chat,
     allSettled: async (count) => {
       await settled(client, channel.id, count)
     },
-    shown,
-    readLog,
-    streamHoldsTheLog,
+    shown: () => findShown(client, product),
+    readLog: () => readLogBy(query),
+    streamHoldsTheLog: async () => {
+      await eventually(async () => {
+        expect(await readStream(suite.nats.url, 'EVENTS')).toEqual(await readLogBy(query))
+        return true
+      })
+    },
     stopServices: async () => {
       for (const name of services.toReversed()) await suite.service(name).stop()
     },
