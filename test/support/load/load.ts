@@ -74,27 +74,16 @@ const receive = (connection: Connection, part: string): boolean => {
   return connection.received >= lengthOf(connection.text)
 }
 
-/**
- * Sends requests and measures the answers. It uses plain sockets, because a busy HTTP client would add its
- * own delay to the measurement.
- */
-export const load = async (options: LoadOptions): Promise<LoadResult> => {
-  const { hostname, port, host } = new URL(options.url)
-  const statuses: Record<string, number> = {}
-  const accepted: number[] = []
-  const refused: number[] = []
-  let withoutRetryAfter = 0
-  let unanswered = 0
-  let number = 0
-
-  const head = `${options.path} HTTP/1.1\r\nhost: ${host}\r\n`
-  const withTokens = options.tokens.map((token) => `${head}authorization: Bearer ${token}\r\n`)
+/** Returns a function that returns the text of the next request. */
+const requestsOf = ({ url, tokens, path, body }: LoadOptions): (() => string) => {
+  const head = `${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n`
+  const withTokens = tokens.map((token) => `${head}authorization: Bearer ${token}\r\n`)
   const heads = withTokens.length === 0 ? [head] : withTokens
   const run = randomUUID()
-  const nextRequest = (): string => {
+  let number = 0
+  return () => {
     number += 1
     const head = heads[number % heads.length]
-    const { body } = options
     if (body === undefined) return `GET ${head}\r\n`
     const text =
       'text' in body
@@ -102,93 +91,139 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
         : `{"product_name":"${body.deploymentOf}","version":"${run}.${number}","environment_name":"production","status":"completed"}`
     return `POST ${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
   }
+}
 
-  const connections = new Set<Connection>()
-  const idle: Connection[] = []
-  let start = Number.POSITIVE_INFINITY
-  let end = Number.POSITIVE_INFINITY
-  const finished = Promise.withResolvers<void>()
+type Measured = {
+  statuses: Record<string, number>
+  /** Times until each answer 200, in ms. */
+  accepted: number[]
+  /** Times until each answer 503, in ms. */
+  refused: number[]
+  withoutRetryAfter: number
+  unanswered: number
+}
 
-  const note = (connection: Connection): void => {
-    const status = connection.text.slice(9, 12)
-    const ms = performance.now() - connection.startedAt
-    statuses[status] = (statuses[status] ?? 0) + 1
-    if (status === '200') accepted.push(ms)
-    if (status !== '503') return
-    refused.push(ms)
-    if (!/\r\nretry-after: \d/i.test(connection.text)) withoutRetryAfter += 1
+const note = (measured: Measured, { text, startedAt }: Connection): void => {
+  const status = text.slice(9, 12)
+  const ms = performance.now() - startedAt
+  measured.statuses[status] = (measured.statuses[status] ?? 0) + 1
+  if (status === '200') measured.accepted.push(ms)
+  if (status !== '503') return
+  measured.refused.push(ms)
+  if (!/\r\nretry-after: \d/i.test(text)) measured.withoutRetryAfter += 1
+}
+
+type Run = {
+  options: LoadOptions
+  nextRequest: () => string
+  measured: Measured
+  connections: Set<Connection>
+  /** Connections without a request. */
+  idle: Connection[]
+  /** Time after which no request is sent, as of `performance.now()`; infinite until the first request. */
+  end: number
+  finished: PromiseWithResolvers<void>
+}
+
+const finishIfDone = ({ end, idle, connections, finished }: Run): void => {
+  if (performance.now() >= end && idle.length === connections.size) finished.resolve()
+}
+
+const send = (run: Run, connection: Connection): void => {
+  connection.text = ''
+  connection.received = 0
+  connection.isBusy = true
+  connection.startedAt = performance.now()
+  connection.socket.write(run.nextRequest(), 'latin1')
+}
+
+const onAnswer = (run: Run, connection: Connection): void => {
+  note(run.measured, connection)
+  connection.isBusy = false
+  if (run.options.perSecond === undefined && performance.now() < run.end) return void send(run, connection)
+  run.idle.push(connection)
+  finishIfDone(run)
+}
+
+const onClose = (run: Run, connection: Connection): void => {
+  if (connection.isBusy) run.measured.unanswered += 1
+  run.connections.delete(connection)
+  const index = run.idle.indexOf(connection)
+  if (index !== -1) run.idle.splice(index, 1)
+  finishIfDone(run)
+}
+
+const open = async (run: Run): Promise<void> => {
+  const { hostname, port } = new URL(run.options.url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const connection: Connection = { socket, text: '', received: 0, startedAt: 0, isBusy: false }
+  run.connections.add(connection)
+  socket.setEncoding('latin1')
+  socket.on('data', (part: string) => {
+    if (receive(connection, part)) onAnswer(run, connection)
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => onClose(run, connection))
+  await once(socket, 'connect')
+  run.idle.push(connection)
+}
+
+/** Sends requests on time until the end of the run, on connections that are idle. */
+const sendOnTime = (run: Run, start: number, perSecond: number): void => {
+  const perMs = perSecond / 1_000
+  let due = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (now >= run.end) {
+      clearInterval(timer)
+      finishIfDone(run)
+      return
+    }
+    for (; due < (now - start) * perMs; due += 1) {
+      const connection = run.idle.pop()
+      if (connection === undefined) run.measured.unanswered += 1
+      else send(run, connection)
+    }
+  }, 2)
+}
+
+/**
+ * Sends requests and measures the answers. It uses plain sockets, because a busy HTTP client would add its
+ * own delay to the measurement.
+ */
+export const load = async (options: LoadOptions): Promise<LoadResult> => {
+  const { seconds, perSecond } = options
+  const measured: Measured = {
+    statuses: {},
+    accepted: [],
+    refused: [],
+    withoutRetryAfter: 0,
+    unanswered: 0,
   }
-
-  const send = (connection: Connection): void => {
-    connection.text = ''
-    connection.received = 0
-    connection.isBusy = true
-    connection.startedAt = performance.now()
-    connection.socket.write(nextRequest(), 'latin1')
+  const run: Run = {
+    options,
+    nextRequest: requestsOf(options),
+    measured,
+    connections: new Set(),
+    idle: [],
+    end: Number.POSITIVE_INFINITY,
+    finished: Promise.withResolvers<void>(),
   }
+  await Promise.all(Array.from({ length: options.connections }, () => open(run)))
+  const start = performance.now()
+  run.end = start + seconds * 1_000
+  if (perSecond !== undefined) sendOnTime(run, start, perSecond)
+  else for (const connection of run.idle.splice(0)) send(run, connection)
 
-  const onAnswer = (connection: Connection): void => {
-    note(connection)
-    connection.isBusy = false
-    if (options.perSecond === undefined && performance.now() < end) return void send(connection)
-    idle.push(connection)
-    if (performance.now() >= end && idle.length === connections.size) finished.resolve()
-  }
-
-  const open = async (): Promise<void> => {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    const connection: Connection = { socket, text: '', received: 0, startedAt: 0, isBusy: false }
-    connections.add(connection)
-    socket.setEncoding('latin1')
-    socket.on('data', (part: string) => {
-      if (receive(connection, part)) onAnswer(connection)
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      if (connection.isBusy) unanswered += 1
-      connections.delete(connection)
-      const index = idle.indexOf(connection)
-      if (index !== -1) idle.splice(index, 1)
-      if (performance.now() >= end && idle.length === connections.size) finished.resolve()
-    })
-    await once(socket, 'connect')
-    idle.push(connection)
-  }
-
-  await Promise.all(Array.from({ length: options.connections }, open))
-  start = performance.now()
-  end = start + options.seconds * 1_000
-
-  if (options.perSecond === undefined) {
-    for (const connection of idle.splice(0)) send(connection)
-  } else {
-    const perMs = options.perSecond / 1_000
-    let due = 0
-    const timer = setInterval(() => {
-      const now = performance.now()
-      if (now >= end) {
-        clearInterval(timer)
-        if (idle.length === connections.size) finished.resolve()
-        return
-      }
-      for (; due < (now - start) * perMs; due += 1) {
-        const connection = idle.pop()
-        if (connection === undefined) unanswered += 1
-        else send(connection)
-      }
-    }, 2)
-  }
   // No request may take as long as these 20 s.
-  const givingUp = setTimeout(finished.resolve, options.seconds * 1_000 + 20_000)
-  await finished.promise
+  const givingUp = setTimeout(run.finished.resolve, seconds * 1_000 + 20_000)
+  await run.finished.promise
   clearTimeout(givingUp)
-  for (const { socket } of connections) socket.destroy()
+  for (const { socket } of run.connections) socket.destroy()
   return {
-    seconds: options.seconds,
-    statuses,
-    accepted: percentilesOf(accepted),
-    refused: percentilesOf(refused),
-    withoutRetryAfter,
-    unanswered,
+    seconds,
+    ...measured,
+    accepted: percentilesOf(measured.accepted),
+    refused: percentilesOf(measured.refused),
   }
 }
