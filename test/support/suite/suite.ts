@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ApiKeyStore, NewApiKey } from '@shiplog/gateway'
-import { createClosers } from '@shiplog/runtime'
+import { type Closers, createClosers } from '@shiplog/runtime'
 import {
   createNatsPasswords,
   createSuiteKeys,
@@ -78,79 +78,101 @@ const startWantedProvider = async (wanted: SuiteOptions['signIn']): Promise<Sign
   return await startSignInProvider(wanted === true ? undefined : wanted.lifetime)
 }
 
+type Servers = Pick<Suite, 'database' | 'nats' | 'identity' | 'signIn'>
+
+const startServers = async (closers: Closers, wanted: SuiteOptions['signIn']): Promise<Servers> => {
+  const database = await createTestDatabase()
+  closers.add(database.drop)
+  const nats = await startNats({ passwords: createNatsPasswords() })
+  closers.add(nats.stop)
+  const identity = await startIdentityProvider()
+  closers.add(identity.stop)
+  const signIn = await startWantedProvider(wanted)
+  if (signIn !== undefined) closers.add(signIn.stop)
+  return { database, nats, identity, signIn }
+}
+
+/** Returns the environment variables that all services have in common, except their addresses. */
+const sharedVariables = ({ identity, signIn }: Servers): Environment => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  OIDC_ISSUER: identity.issuer,
+  // No limit: all tests call from one address, which would be blocked after some failures.
+  RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: '0',
+  ...signIn?.variables,
+  WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+})
+
+type Services = Map<ServiceName, SuiteService[]>
+
+const replicaOf = (services: Services, name: ServiceName, replica = 0): SuiteService => {
+  const found = services.get(name)?.[replica]
+  if (found === undefined) throw new Error(`There is no replica ${replica} of ${name}`)
+  return found
+}
+
+const startServices = async (
+  closers: Closers,
+  servers: Servers,
+  serviceKeys: SuiteKeys,
+  { env = {}, overrides = {}, processes = [], replicas = {}, onLine }: SuiteOptions,
+): Promise<Services> => {
+  const shared = sharedVariables(servers)
+  const services: Services = new Map()
+  for (const name of startOrder) {
+    const environment = {
+      ...shared,
+      ...serviceKeys.variablesOf(name),
+      DATABASE_URL: servers.database.urlFor(name),
+      NATS_URL: servers.nats.urlFor(name),
+      ...env[name],
+    }
+    const launch = processes.includes(name)
+      ? (variables: Environment) => launchFolder(folderOf(name), variables, onLine)
+      : (variables: Environment) => launchInProcess(name, variables, overrides)
+    services.set(name, [])
+    for (let replica = 0; replica < (replicas[name] ?? 1); replica += 1) {
+      const one = await startSuiteService(launch, environment)
+      closers.add(one.stop)
+      services.get(name)?.push(one)
+    }
+    shared[addressVariable(name)] = replicaOf(services, name).url
+  }
+  return services
+}
+
+const openKeys = async (closers: Closers, { database, nats }: Servers): Promise<ApiKeyStore> => {
+  const { openApiKeyStore } = await import('@shiplog/gateway')
+  const keys = await openApiKeyStore({
+    databaseUrl: database.urlFor('gateway'),
+    natsUrl: nats.urlFor('gateway'),
+  })
+  closers.add(keys.close)
+  return keys
+}
+
 /**
  * Starts all five services with a new database, NATS server and identity provider, on free ports. Services
  * log nothing, unless `TEST_LOG_LEVEL` is set.
  */
 export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
-  const { env = {}, overrides = {}, processes = [], replicas = {}, onLine } = options
   const closers = createClosers()
   try {
-    const database = await createTestDatabase()
-    closers.add(database.drop)
-    const nats = await startNats({ passwords: createNatsPasswords() })
-    closers.add(nats.stop)
-    const identity = await startIdentityProvider()
-    closers.add(identity.stop)
-    const signIn = await startWantedProvider(options.signIn)
-    if (signIn !== undefined) closers.add(signIn.stop)
-
+    const servers = await startServers(closers, options.signIn)
     const serviceKeys = createSuiteKeys()
-    const shared: Environment = {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-      OIDC_ISSUER: identity.issuer,
-      // No limit: all tests call from one address, which would be blocked after some failures.
-      RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: '0',
-      ...signIn?.variables,
-      WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
-    }
-    const started = new Map<ServiceName, SuiteService[]>()
-    const service = (name: ServiceName, replica = 0): SuiteService => {
-      const found = started.get(name)?.[replica]
-      if (found === undefined) throw new Error(`There is no replica ${replica} of ${name}`)
-      return found
-    }
-    for (const name of startOrder) {
-      const environment = {
-        ...shared,
-        ...serviceKeys.variablesOf(name),
-        DATABASE_URL: database.urlFor(name),
-        NATS_URL: nats.urlFor(name),
-        ...env[name],
-      }
-      const launch = processes.includes(name)
-        ? (variables: Environment) => launchFolder(folderOf(name), variables, onLine)
-        : (variables: Environment) => launchInProcess(name, variables, overrides)
-      started.set(name, [])
-      for (let replica = 0; replica < (replicas[name] ?? 1); replica += 1) {
-        const one = await startSuiteService(launch, environment)
-        closers.add(one.stop)
-        started.get(name)?.push(one)
-      }
-      shared[addressVariable(name)] = service(name).url
-    }
-
-    const { openApiKeyStore } = await import('@shiplog/gateway')
-    const keys = await openApiKeyStore({
-      databaseUrl: database.urlFor('gateway'),
-      natsUrl: nats.urlFor('gateway'),
-    })
-    closers.add(keys.close)
+    const services = await startServices(closers, servers, serviceKeys, options)
+    const keys = await openKeys(closers, servers)
     return {
-      url: service('gateway').url,
-      database,
-      nats,
-      identity,
-      signIn,
+      url: replicaOf(services, 'gateway').url,
+      ...servers,
       serviceKeys,
-      service,
+      service: (name, replica) => replicaOf(services, name, replica),
       keys,
       restart: async (name) => {
-        for (const one of started.get(name) ?? []) await one.restart()
+        for (const one of services.get(name) ?? []) await one.restart()
       },
-      token: signIn?.token ?? identity.token,
+      token: servers.signIn?.token ?? servers.identity.token,
       createApiKey: async ({ name = 'ci', expires_at, ...wanted }) => {
         const expiry = expires_at === undefined ? null : new Date(expires_at)
         return (await keys.create({ ...wanted, name, expires_at: expiry })).key
