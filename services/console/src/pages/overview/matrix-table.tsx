@@ -29,26 +29,15 @@ const visibleOf = (virtualizer: Virtualizer<HTMLDivElement, Element>, start: num
   }
 }
 
-type Props = {
-  rows: MatrixRow[]
-  columns: Columns
-  view: MatrixView
-  isLast: boolean
-  /** Called with the index of the last rendered row. */
-  onLast: (last: number) => void
-}
-
-/** The matrix as a table of products and environments. Only cells on screen or near it are rendered. */
-export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
+/** Returns which rows and columns are rendered: those on screen or near it. */
+const useVisible = (count: number, { pinned, scrolling }: Columns, height: number) => {
   const scroller = useRef<HTMLDivElement>(null)
   const restored = useElementScrollRestoration({ id: scrollId })
-  const { pinned, scrolling } = columns
-  const height = rowPx(view)
   const startPx = productPx + pinned.length * columnPx
   const common = { getScrollElement: () => scroller.current, useFlushSync: false }
   const rowVirtualizer = useVirtualizer({
     ...common,
-    count: rows.length,
+    count,
     estimateSize: () => height,
     overscan: 8,
     paddingStart: headPx,
@@ -65,8 +54,36 @@ export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves all rows
   useEffect(() => rowVirtualizer.measure(), [height, rowVirtualizer])
-  const { from: first, to: end, before: above, after: below } = visibleOf(rowVirtualizer, headPx)
-  const visibleColumns = visibleOf(columnVirtualizer, startPx)
+  return {
+    scroller,
+    visibleRows: visibleOf(rowVirtualizer, headPx),
+    visibleColumns: visibleOf(columnVirtualizer, startPx),
+    width: columnVirtualizer.getTotalSize(),
+  }
+}
+
+/** Keeps the space of rows that are not rendered. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td className={classes.spacer} style={{ height }} />
+    </tr>
+  )
+
+type Props = {
+  rows: MatrixRow[]
+  columns: Columns
+  view: MatrixView
+  isLast: boolean
+  /** Called with the index of the last rendered row. */
+  onLast: (last: number) => void
+}
+
+/** The matrix as a table of products and environments. Only cells on screen or near it are rendered. */
+export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
+  const { pinned, scrolling } = columns
+  const { scroller, visibleRows, visibleColumns, width } = useVisible(rows.length, columns, rowPx(view))
+  const { from: first, to: end, before: above, after: below } = visibleRows
   useEffect(() => onLast(end - 1), [end, onLast])
 
   return (
@@ -80,7 +97,7 @@ export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
     >
       <table
         className={classes.table}
-        style={{ minWidth: columnVirtualizer.getTotalSize() }}
+        style={{ minWidth: width }}
         data-density={view.density}
         aria-label="Products and environments"
         aria-rowcount={isLast ? rows.length + 1 : -1}
@@ -88,11 +105,7 @@ export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
       >
         <MatrixHead {...columns} {...visibleColumns} />
         <tbody>
-          {above > 0 && (
-            <tr aria-hidden>
-              <td className={classes.spacer} style={{ height: above }} />
-            </tr>
-          )}
+          <Spacer height={above} />
           {rows.slice(first, end).map((row, offset) => (
             <MatrixTableRow
               key={row.product_id}
@@ -103,11 +116,7 @@ export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
               {...visibleColumns}
             />
           ))}
-          {below > 0 && (
-            <tr aria-hidden>
-              <td className={classes.spacer} style={{ height: below }} />
-            </tr>
-          )}
+          <Spacer height={below} />
         </tbody>
       </table>
     </section>
