@@ -171,6 +171,8 @@ const always: Record<string, string> = {
   from: '2020-01-01T00:00:00.000Z',
   to: '9999-01-01T00:00:00.000Z',
   environment_type: 'production',
+  changed_since: '2020-01-01T00:00:00.000Z',
+  sort: 'changed',
 }
 /** Values for filters of lists whose items do not have the field, or only have it in a nested object. */
 const otherwise: Record<string, string> = {
