@@ -22,7 +22,10 @@ const checkpointAt = (position: number): Checkpoint => ({
 })
 const untilLater = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A log in memory. Its pages have the given sizes, again and again; it grows with each page, up to `end`. */
+/**
+ * A log in memory. Its pages have the given sizes in turn, and after the last size the first one again. The
+ * log grows with each page, up to `end`.
+ */
 const createLog = (sizes: number[], end: number) => {
   let head = 0
   const asked: number[] = []

@@ -73,7 +73,8 @@ const scanOf = (account_id: string, filter: MatrixFilter, { sort, after }: Start
     offset 0
   ) cell on true`
   const isNamed = product_name === null ? sql`true` : sql`product_name = ${product_name}`
-  // In the order by change, the products since a time are the first ones. In other orders they are anywhere.
+  // In the order by change, the products that changed since a time come first, so the scan can end after
+  // them. In other orders they may be anywhere.
   const isRecent =
     changed_since === null || sort !== 'changed' ? sql`true` : sql`changed_at >= ${changed_since}`
   return sql`

@@ -6,7 +6,7 @@ import { type LogReader, readLogs } from './read-logs.ts'
 import { type Reading, startReading } from './reading.ts'
 
 export type LiveAccounts = {
-  /** Returns the account of a new stream. */
+  /** Returns the account that a new stream listens to, and keeps it until `close` is called. */
   open: (account_id: string) => LiveAccount
   /** Must be called after the last stream of an account was closed. */
   close: (account_id: string) => void

@@ -5,7 +5,7 @@ import type { useView } from './use-view.ts'
 
 type Props = { count: number; view: MatrixView; onChange: ReturnType<typeof useView>[1] }
 
-/** How many idle products are hidden, with a button that shows them, or hides them again. */
+/** Says how many idle products are hidden, with a button that shows them or hides them again. */
 export const IdleProducts = ({ count, view, onChange }: Props) => {
   if (view.idle === 'shown')
     return (

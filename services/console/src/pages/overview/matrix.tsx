@@ -98,9 +98,9 @@ const useMatrix = (filters: MatrixFilters, view: MatrixView, isNarrow: boolean) 
 }
 
 /**
- * The matrix, as the search parameters say. It is a table, or a list of cards on a narrow screen. Rows do not
- * move while somebody reads: a click on the wrong product would be the result. A button shows how many
- * products have changed, and sorts again.
+ * Shows the matrix that the search parameters describe: a table, or a list of cards on a narrow screen. Rows
+ * do not move while somebody reads, because the reader might click on the wrong product. A button shows how
+ * many products have changed, and sorts again.
  */
 export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
