@@ -3,7 +3,6 @@ import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
 import type { Budget, ConcurrencyLimit } from '@shiplog/fair-share'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
-import type { Accounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
@@ -21,7 +20,8 @@ export type Context = {
   log: Logger
   now: () => Date
   db: Db
-  accounts: Accounts
+  /** Returns the id of the account with this name. Creates the account if it does not exist. */
+  accountIdOf: (name: string) => Promise<string>
   keys: KeyCache
   keyUsage: KeyUsage
   /** Makes this and the other replicas read a key again. Call it after the commit of a new or changed key. */

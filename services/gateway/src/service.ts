@@ -6,15 +6,14 @@ import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Parts, type Running } from '@shiplog/runtime'
-import { observeGauges } from '@shiplog/telemetry'
-import { createAccounts } from './accounts.ts'
+import { cacheAccountIds } from './accounts.ts'
 import { answerBuffer as answerLimits, accountRequests as requestLimits, userShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
 import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
 import type { Db, Tables } from './db/tables.ts'
-import { createEventBatcher, type EventBatcher } from './events/event-batcher.ts'
+import { createEventBatcher } from './events/event-batcher.ts'
 import { createEventSender } from './events/event-sender.ts'
 import { createApp } from './http/app.ts'
 import { watchLoopLag } from './http/overload/loop-lag.ts'
@@ -24,8 +23,8 @@ import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
-import { createLiveHub, type LiveHub } from './live/live-hub.ts'
-import { observeBudgets } from './observe-budgets.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import { observeLoad } from './observe-load.ts'
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limits/rate-limiter.ts'
 import { createSessionLog } from './session-log.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
@@ -39,21 +38,6 @@ export type Overrides = {
   log: Logger
   keyUsageIntervalMs: number
 }
-
-const observeLoad = (live: LiveHub, events: EventBatcher): (() => void) =>
-  observeGauges(
-    {
-      shiplog_gateway_live_streams: { description: 'Open streams of GET /live', unit: '{stream}' },
-      shiplog_gateway_held_events: {
-        description: 'Events in the queue for ingestion, or sent and not answered',
-        unit: '{event}',
-      },
-    },
-    async () => ({
-      shiplog_gateway_live_streams: live.count(),
-      shiplog_gateway_held_events: events.pending(),
-    }),
-  )
 
 type Shared = { config: Config; log: Logger; db: Db; bus: Bus; closers: Closers }
 
@@ -118,7 +102,6 @@ const openContext = async (
 
   const accountRequests = createConcurrencyLimit(requestLimits)
   const answerBuffer = createBudget(answerLimits)
-  closers.add(observeBudgets(accountRequests, answerBuffer))
 
   const keys = openKeys(shared, overrides)
   const writeSessions = (entries: AuditEntry[]) => acrossAccounts(db, (tx) => writeAudit(tx, entries))
@@ -130,7 +113,7 @@ const openContext = async (
   const sign = createIdentitySigner(config.identity)
   const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
   const events = createEventBatcher({ send })
-  closers.add(observeLoad(live, events))
+  closers.add(observeLoad({ live, events, accountRequests, answerBuffer }))
   // This closer runs after the HTTP server has closed, so the only events left are those whose clients hung
   // up.
   closers.add(events.drain)
@@ -142,7 +125,7 @@ const openContext = async (
     log,
     now: overrides.now ?? (() => new Date()),
     db,
-    accounts: createAccounts((name) => findOrCreateAccount(db, name)),
+    accountIdOf: cacheAccountIds((name) => findOrCreateAccount(db, name)),
     ...keys,
     tokens: createTokenVerifier({ ...config.tokens, log }),
     sessions,

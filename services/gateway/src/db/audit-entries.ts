@@ -2,8 +2,6 @@ import type { AuditLogQuery } from '@shiplog/contract'
 import { fetchPage, newestOf, type Page, type PageRow } from '@shiplog/postgres'
 import type { AuditEntryTable, Tx } from './tables.ts'
 
-export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
-
 /**
  * Returns the rows of a page of entries, the newest first. The index entry_newest serves the query. With
  * `resource_id`, the index entry_of_resource serves it.
@@ -11,7 +9,7 @@ export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
 export const listAuditEntries = (
   tx: Tx,
   account_id: string,
-  { from, to, ...equals }: AuditFilter,
+  { from, to, ...equals }: AuditLogQuery,
   page: Page,
 ): Promise<PageRow<AuditEntryTable>[]> => {
   let query = tx.selectFrom('audit.entry').selectAll().where('account_id', '=', account_id)

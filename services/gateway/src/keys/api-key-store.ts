@@ -23,15 +23,11 @@ export type IssuedApiKey = { id: string; account: string; account_id: string; nu
 
 /** Creates and revokes API keys in the database, for commands and tests, which have no access token. */
 export type ApiKeyStore = {
-  /** Creates a key. @throws AccountNameError when the account's name is not valid */
+  /** Creates a key. @throws Error when the account's name is not valid */
   create: (wanted: NewApiKey) => Promise<IssuedApiKey>
   /** Revokes a key. @returns false when there is no such key; true also when the key was revoked before */
   revoke: (name: KeyName) => Promise<boolean>
   close: () => Promise<void>
-}
-
-class AccountNameError extends Error {
-  override name = 'AccountNameError'
 }
 
 const defaults = {
@@ -69,7 +65,7 @@ export const openApiKeyStore = async (options: {
 
   const create: ApiKeyStore['create'] = async ({ account, ...wanted }) => {
     if (!isAccountName(account))
-      throw new AccountNameError(
+      throw new Error(
         `'${account}' cannot be the name of an account: a name is 1 to 100 letters, digits and _ . @ : -, and begins with a letter or digit`,
       )
     const account_id = await findOrCreateAccount(db, account)

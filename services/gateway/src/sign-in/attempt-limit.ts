@@ -2,15 +2,13 @@ import { HttpError } from '@shiplog/http'
 import { countRefusal } from '../count-refusals.ts'
 import { createMinuteLimit } from '../rate-limits/minute-limit.ts'
 
-export type AttemptLimit = {
-  /**
-   * Counts an attempt.
-   *
-   * @returns a function that removes the attempt from the count
-   * @throws HttpError 429 when the key has no attempts left in this minute
-   */
-  take: (key: string) => () => void
-}
+/**
+ * Counts an attempt.
+ *
+ * @returns a function that removes the attempt from the count
+ * @throws HttpError 429 when the key has no attempts left in this minute
+ */
+export type AttemptLimit = (key: string) => () => void
 
 /**
  * Creates a limit of attempts. Each key has a count of its own.
@@ -20,7 +18,7 @@ export type AttemptLimit = {
  */
 export const createAttemptLimit = (most: number, sentence: string): AttemptLimit => {
   const limit = createMinuteLimit(most)
-  const take = (key: string): (() => void) => {
+  return (key) => {
     const seconds = limit.blockedSeconds(key)
     if (seconds !== undefined) {
       countRefusal('rate limit')
@@ -31,5 +29,4 @@ export const createAttemptLimit = (most: number, sentence: string): AttemptLimit
     limit.count(key)
     return () => limit.refund(key)
   }
-  return { take }
 }

@@ -28,11 +28,11 @@ export type CodeExchanges = <T>(caller: string, exchange: () => Promise<T>) => P
  * anybody could begin a sign-in and make the gateway send many made-up codes to the provider.
  */
 export const createCodeExchanges = (): CodeExchanges => {
-  const attempts = createAttemptLimit(maxFailures, 'Too many sign-ins have failed')
+  const countAttempt = createAttemptLimit(maxFailures, 'Too many sign-ins have failed')
   let inProgress = 0
 
   return async (caller, exchange) => {
-    const refund = attempts.take(caller)
+    const refund = countAttempt(caller)
     if (inProgress >= maxAtOnce) {
       refund()
       countRefusal('rate limit')

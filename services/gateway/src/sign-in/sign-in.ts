@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createSecretCipher, type SecretCipher } from '@shiplog/encryption'
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
@@ -55,10 +55,6 @@ export const createSignIn = (config: SignInConfig, issuer: string, log: Logger):
  * @throws HttpError 429 when the session, or all sessions of the person together, reached the limit
  */
 export const countProviderRequest = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
-  limits.session.take(session)
-  limits.person.take(
-    createHash('sha256')
-      .update(JSON.stringify([account, subject]))
-      .digest('base64'),
-  )
+  limits.session(session)
+  limits.person(hash('sha256', JSON.stringify([account, subject]), 'base64'))
 }

@@ -7,7 +7,18 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { defaultScopes, createApiKey as makeApiKey, TooManyKeysError } from '../../keys/create-api-key.ts'
 import { jsonObject } from '../bodies/json-body.ts'
-import { futureOrNull } from './future.ts'
+
+/**
+ * Parses a time that has to be in the future; null for null.
+ *
+ * @throws HttpError 400, with the field's name, when the time is not in the future
+ */
+export const futureOrNull = (field: string, time: string | null, now: Date): Date | null => {
+  if (time === null) return null
+  const moment = new Date(time)
+  if (moment > now) return moment
+  throw new HttpError(400, `Field '${field}' must be in the future`)
+}
 
 /** Throws a 409 for a `TooManyKeysError`, and throws any other error unchanged. */
 export const noMoreKeys = (err: unknown): never => {

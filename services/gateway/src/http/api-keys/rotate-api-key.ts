@@ -7,8 +7,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { NotRotatableError, rotateApiKey as replaceApiKey } from '../../keys/rotate-api-key.ts'
 import { jsonObjectOrEmpty } from '../bodies/json-body.ts'
-import { noMoreKeys } from './create-api-key.ts'
-import { futureOrNull } from './future.ts'
+import { futureOrNull, noMoreKeys } from './create-api-key.ts'
 
 const toHttpError = (err: unknown): never => {
   if (err instanceof NotRotatableError) throw new HttpError(409, err.message, { cause: err })
@@ -42,16 +41,9 @@ export const rotateApiKey =
     const { old, created } = rotated
     for (const { number } of [old, created.row]) ctx.keyChanged({ account, number })
     const { id: replaced_by, prefix: replaced_by_prefix } = created.row
+    const replacement = { replaced_by, replaced_by_prefix, grace_hours }
     ctx.log.info(
-      {
-        account_id,
-        subject,
-        api_key_id: id,
-        prefix: old.prefix,
-        replaced_by,
-        replaced_by_prefix,
-        grace_hours,
-      },
+      { account_id, subject, api_key_id: id, prefix: old.prefix, ...replacement },
       'API key rotated',
     )
     sendAnswer(res, operation, { ...created.row, key: created.key })

@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
 import { type AuditLogQuery, auditEntry, listAuditLog as operation, pick } from '@shiplog/contract'
 import { createBudget } from '@shiplog/fair-share'
-import { decodeCursor, HttpError, parseQuery } from '@shiplog/http'
-import { readInAccount } from '@shiplog/postgres'
+import { decodeCursor, HttpError, isId, parseQuery } from '@shiplog/http'
+import { type Page, type PageRow, readInAccount } from '@shiplog/postgres'
 import { byCreation } from '@shiplog/service-shell'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../../context.ts'
-import type { AuditEntryTable } from '../../db/tables.ts'
-import { findAuditEntries } from './find-audit-entries.ts'
+import { listAuditEntries } from '../../db/audit-entries.ts'
+import type { AuditEntryTable, Tx } from '../../db/tables.ts'
 
 export const ndjson = 'application/x-ndjson'
 
@@ -19,9 +19,17 @@ const pageRows = 200
 /** Longest time for a client to read a page. It is enough for 2 MiB on a slow connection. */
 const unreadMs = 30_000
 
-/**
- * Reads the log page by page, from the query's cursor on. A page is read when the caller requests it.
- */
+/** Returns the rows of a page of the entries that match a query. */
+export const findAuditEntries = async (
+  tx: Tx,
+  account_id: string,
+  query: AuditLogQuery,
+  page: Page,
+): Promise<PageRow<AuditEntryTable>[]> =>
+  // Postgres would refuse a text that is not a UUID, and no entry has such an id.
+  query.resource_id !== null && !isId(query.resource_id) ? [] : listAuditEntries(tx, account_id, query, page)
+
+/** Reads the log page by page, from the query's cursor on. A page is read when the caller requests it. */
 const readPages = async function* (
   { db }: Context,
   account_id: string,

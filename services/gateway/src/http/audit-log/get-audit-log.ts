@@ -2,8 +2,7 @@ import { listAuditLog as operation } from '@shiplog/contract'
 import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { exportAuditLog, ndjson } from './export-audit-log.ts'
-import { findAuditEntries } from './find-audit-entries.ts'
+import { exportAuditLog, findAuditEntries, ndjson } from './export-audit-log.ts'
 
 /**
  * Creates a handler that answers with one page of the log. When the client prefers NDJSON, it answers with

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { VerifiedToken } from '@shiplog/auth'
 import type { AuditAction, AuditChange } from '@shiplog/contract'
 import { requestIdHeader } from '@shiplog/log'
@@ -29,11 +29,11 @@ const addEntry = async (
 ): Promise<void> => {
   if (account === undefined) return
   const hour = Math.floor(now().getTime() / periodMs)
-  const key = createHash('sha256').update(JSON.stringify([entry.action, hour, account, ...about]))
+  const facts = JSON.stringify([entry.action, hour, account, ...about])
   const request_id = requestIdHeader()['x-request-id'] ?? null
   const account_id = await findAccountId(db, account)
   if (account_id === undefined) return
-  sessions.note(key.digest('base64'), () => ({
+  sessions.note(hash('sha256', facts, 'base64'), () => ({
     account_id,
     subject,
     role: role ?? null,

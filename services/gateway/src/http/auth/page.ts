@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { showDirections } from '@shiplog/contract/text-directions'
 import { HttpError } from '@shiplog/http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
@@ -7,7 +7,7 @@ const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 15vh auto 0; padding: 0 1rem }
 `
-const styleHash = createHash('sha256').update(style).digest('base64')
+const styleHash = hash('sha256', style, 'base64')
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

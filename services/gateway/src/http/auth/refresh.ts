@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { ResponseBodyError, refreshTokenGrant } from 'openid-client'
 import type { Context } from '../../context.ts'
@@ -31,12 +31,12 @@ const renew = async ({ provider }: SignIn, before: KeptTokens, refreshToken: str
  */
 const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
   const { renewals } = signIn
-  const hash = createHash('sha256').update(refreshToken).digest('base64')
-  const known = renewals.get(hash)
+  const key = hash('sha256', refreshToken, 'base64')
+  const known = renewals.get(key)
   if (known !== undefined) return known
   const renewal = renew(signIn, before, refreshToken)
-  renewals.set(hash, renewal)
-  renewal.catch(() => renewals.delete(hash))
+  renewals.set(key, renewal)
+  renewal.catch(() => renewals.delete(key))
   return renewal
 }
 

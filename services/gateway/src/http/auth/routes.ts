@@ -6,8 +6,7 @@ import { endSignIn } from './callback.ts'
 import { errorPage } from './page.ts'
 import { refreshSession } from './refresh.ts'
 import { showToken } from './show-token.ts'
-import { signedOut, signOut } from './sign-out.ts'
-import { switchUser } from './switch-user.ts'
+import { signedOut, signOut, switchUser } from './sign-out.ts'
 
 const off: RequestHandler = () => {
   throw new HttpError(

@@ -1,25 +1,46 @@
 import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
-import { tokenRevocation } from 'openid-client'
+import { buildEndSessionUrl, type Configuration, tokenRevocation } from 'openid-client'
 import type { Context } from '../../context.ts'
+import { providerProblem } from '../../sign-in/problem.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
 import { countProviderRequest, type SignIn } from '../../sign-in/sign-in.ts'
-import { clearSession, readTokens } from './cookies.ts'
-import { endSessionAddress } from './end-session-address.ts'
-import { ownWriteOrigin } from './origin.ts'
+import { clearSession, readTokens, takeRefused } from './cookies.ts'
+import { browserOrigin, ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
-export const signedOutPath = '/auth/signed-out'
+/** Path to which the provider redirects the browser after it has ended its session. */
+const signedOutPath = '/auth/signed-out'
 /**
  * Path that begins a sign-in. With `prompt=login`, the provider should ask for credentials even when somebody
  * is signed in there.
  */
-export const signInAgainPath = '/auth/sign-in?prompt=login'
+const signInAgainPath = '/auth/sign-in?prompt=login'
 /**
  * Value of `state` that `switchUser` sends to the provider. When the provider returns it to `signedOut`, a
  * new sign-in begins.
  */
-export const beginAgain = 'sign-in'
+const beginAgain = 'sign-in'
+
+/**
+ * Returns the address at which the provider ends its own session; undefined when the provider has none.
+ *
+ * @param idToken names the session to end. Without it, the provider asks the user first
+ * @param state value of the parameter `state`, which the provider adds to `back`
+ */
+const endSessionAddress = (
+  configuration: Configuration,
+  back: string,
+  idToken: string | undefined,
+  state?: string,
+): string | undefined => {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+  return buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: back,
+    ...(state !== undefined && { state }),
+    ...(idToken !== undefined && { id_token_hint: idToken }),
+  }).href
+}
 
 const warn = (log: Logger, err: unknown, message: string): void => {
   const { name, message: text } = err instanceof Error ? err : new Error(String(err))
@@ -59,7 +80,7 @@ export const signOut =
     await revoke(ctx, signIn, kept)
     const location = await signIn.provider
       .configuration()
-      .then((configuration) => endSessionAddress(configuration, { idToken: kept?.id_token, back }) ?? back)
+      .then((configuration) => endSessionAddress(configuration, back, kept?.id_token) ?? back)
       .catch((err: unknown) => {
         warn(ctx.log, err, 'session not ended at the identity provider')
         return back
@@ -70,10 +91,7 @@ export const signOut =
     res.json({ location })
   }
 
-/**
- * `GET /auth/signed-out`: shows that the session has ended, or begins a new sign-in. The provider redirects
- * the browser here after it has ended its own session.
- */
+/** `GET /auth/signed-out`: shows that the session has ended, or begins a new sign-in. */
 export const signedOut: RequestHandler = (req, res) => {
   if (req.query.state === beginAgain) return void res.status(303).set('location', signInAgainPath).end()
   sendPage(res, 200, {
@@ -82,3 +100,24 @@ export const signedOut: RequestHandler = (req, res) => {
     links: { '/auth/sign-in': 'Sign in again' },
   })
 }
+
+/**
+ * `GET /auth/switch-user`: lets a person sign in as somebody else. The session at the identity provider is
+ * ended first, because some providers ignore `prompt=login` and sign the same person in again. Shiplog's own
+ * session is not ended. The provider asks the user before it ends its session, unless this browser still has
+ * the ID token of a refused sign-in.
+ */
+export const switchUser =
+  ({ config, log }: Context, signIn: SignIn): RequestHandler =>
+  async (req, res) => {
+    const origin = browserOrigin(req, config.publicOrigin)
+    const configuration = await signIn.provider.configuration().catch((err: unknown) => {
+      throw providerProblem(err, log)
+    })
+    const idToken = await takeRefused(signIn, req, res, origin)
+    const address = endSessionAddress(configuration, `${origin}${signedOutPath}`, idToken, beginAgain)
+    res
+      .status(303)
+      .set('location', address ?? signInAgainPath)
+      .end()
+  }

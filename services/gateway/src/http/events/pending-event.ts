@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SubmittedItem } from '@shiplog/contract/internal'
 import type { EventKind } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
@@ -21,7 +21,7 @@ const idempotencyKey = (req: Request): string | null => {
  * begin with a space.
  */
 const itemKey = (key: string, index: number): string =>
-  ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
+  ` batch ${hash('sha256', key, 'base64url')} item ${index}`
 
 /**
  * Returns the part of an API key's allow-list that is sent with an event: the entries that equal the event's

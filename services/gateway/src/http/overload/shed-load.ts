@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import type { Intercept } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
@@ -11,7 +12,6 @@ import { backlogDetail } from './check-backlog.ts'
 import { knownKey } from './known-callers.ts'
 import { createLowPriorityQueue } from './low-priority-queue.ts'
 import { type RequestFacts, requestFacts } from './request-facts.ts'
-import { countRequestsInFlight } from './requests-in-flight.ts'
 
 /**
  * Path of live streams. They are not counted as requests in flight, because an open stream takes almost no
@@ -54,8 +54,15 @@ export const shedLoad = (ctx: Context): Intercept => {
     refusals: createLowPriorityQueue(),
   }
   const trust = trustProxies(ctx.config.trustedProxies)
-  const inFlight = countRequestsInFlight()
-  const admit = admitUnknownCallers(ctx, () => isOverloaded(ctx.isLagging, inFlight.ofAll()))
+  /** Requests that are not answered yet, and whose clients have not hung up. */
+  const inFlight = { known: 0, unknown: 0 }
+  const countInFlight = (res: ServerResponse, from: 'known' | 'unknown'): void => {
+    inFlight[from] += 1
+    res.once('close', () => {
+      inFlight[from] -= 1
+    })
+  }
+  const admit = admitUnknownCallers(ctx, () => isOverloaded(ctx.isLagging, inFlight.known + inFlight.unknown))
 
   /** Returns the message of a refusal while the backlog is too long for the events of a request. */
   const backlogOf = (accountId: string | undefined, { maxWaitMs }: RequestFacts): string | undefined => {
@@ -68,7 +75,7 @@ export const shedLoad = (ctx: Context): Intercept => {
     const isCounted = facts.path !== livePath
     const caller = knownCaller(ctx, facts)
     if (caller === undefined) {
-      if (isCounted) inFlight.count(res, 'unknown')
+      if (isCounted) countInFlight(res, 'unknown')
       const network = clientNetworkBy(req, trust)
       const request = { req, res, facts, network, arrivedAt: performance.now() }
       // Keeps the async context of this request. Without it, the request would join the trace of the request
@@ -76,7 +83,7 @@ export const shedLoad = (ctx: Context): Intercept => {
       const resume = AsyncResource.bind(next)
       return queues[queueOf(facts)](network, () => admit({ ...request, next: resume }))
     }
-    const isOverloadedByKnown = isOverloaded(ctx.isLagging, inFlight.ofKnown())
+    const isOverloadedByKnown = isOverloaded(ctx.isLagging, inFlight.known)
     const backlog = isOverloadedByKnown ? undefined : backlogOf(caller.account_id, facts)
     const refusal = refusalOfKnown(isOverloadedByKnown, backlog)
     if (refusal !== undefined) {
@@ -84,7 +91,7 @@ export const shedLoad = (ctx: Context): Intercept => {
       if (facts.maxWaitMs !== undefined) countRefusedEvent()
       return queues.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
-    if (isCounted) inFlight.count(res, 'known')
+    if (isCounted) countInFlight(res, 'known')
     next()
   }
 }

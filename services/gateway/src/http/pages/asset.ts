@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -45,10 +45,10 @@ const preferred = ['br', 'gzip'] as const
  * its own, which HTTP requires of strong ETags.
  */
 const encode = async (type: string, bytes: Buffer, caching: string): Promise<Map<Coding, Encoded>> => {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20)
+  const digest = hash('sha256', bytes, 'base64url').slice(0, 20)
   const toEncoded = (coding: Coding, bytes: Buffer): [Coding, Encoded] => {
     const headers = {
-      etag: `"${hash}-${coding}"`,
+      etag: `"${digest}-${coding}"`,
       vary: 'accept-encoding',
       'cache-control': caching,
     }

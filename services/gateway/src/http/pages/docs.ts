@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { RequestHandler, Router } from 'express'
@@ -33,7 +33,7 @@ const page = generateHTML(undefined, options)
  * would differ. With hashes, all answers come from one buffer and have an ETag.
  */
 const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
-  .map(([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  .map(([, style = '']) => `'sha256-${hash('sha256', style, 'base64')}'`)
   .join(' ')
 
 /**

@@ -30,7 +30,7 @@ const verify = async (ctx: Context, token: string): Promise<VerifiedToken> => {
 
 const accountId = async (ctx: Context, account: string): Promise<string> => {
   try {
-    return await ctx.accounts.idOf(account)
+    return await ctx.accountIdOf(account)
   } catch (err) {
     ctx.log.warn({ err }, 'account not looked up')
     throw unavailable('Accounts cannot be looked up now: try again', err)
