@@ -52,18 +52,17 @@ import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
 type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
-/**
- * Parts of which all routes share one: the queue of large bodies, the rate limit of API keys, and the memory
- * limit of bodies.
- */
+/** Parts of which all routes share one. */
 type Shared = { bodyQueue: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
-/** Creates the handlers of operations for API keys, by the operation's id. */
-const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
+/** The handlers of operations for API keys. */
+const keyHandlers = (
+  ctx: Context,
+  { bodyQueue, limitEvents, limitBody }: Shared,
+): Record<KeyOperation, RequestHandler[]> => {
   const checks = (maxWaitMs: number): RequestHandler[] => [
     countEvents,
     authenticateKey(ctx, 'events:write'),
@@ -90,29 +89,23 @@ const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared
   }
 }
 
-/** Creates the handlers of operations for users that the gateway itself answers, by the operation's id. */
-const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperation> => ({
-  createApiKey: [...body, createApiKey(ctx)],
-  listApiKeys: [getApiKeys(ctx)],
-  getApiKey: [getApiKey(ctx)],
-  updateApiKey: [...body, updateApiKey(ctx)],
-  revokeApiKey: [revokeApiKey(ctx)],
-  rotateApiKey: [...body, rotateApiKey(ctx)],
-  listAuditLog: [getAuditLog(ctx)],
-  getMe: [getMe],
-  openLive: [openLive(ctx)],
+/** The handlers of operations for users that the gateway itself answers. */
+const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
+  createApiKey: createApiKey(ctx),
+  listApiKeys: getApiKeys(ctx),
+  getApiKey: getApiKey(ctx),
+  updateApiKey: updateApiKey(ctx),
+  revokeApiKey: revokeApiKey(ctx),
+  rotateApiKey: rotateApiKey(ctx),
+  listAuditLog: getAuditLog(ctx),
+  getMe,
+  openLive: openLive(ctx),
 })
 
-/**
- * Id of the operation that has no concurrency limit, because an open stream would occupy a slot for up to an
- * hour.
- */
+/** Has no concurrency limit, because an open stream would occupy a slot for up to an hour. */
 const endless = 'openLive' satisfies OwnOperation
 
-/**
- * Returns the key of a user for the rate limit. It is a hash, because a subject may be kilobytes long and
- * gateways send these keys to each other.
- */
+/** A hash, because a subject may be kilobytes long and gateways send these keys to each other. */
 const userKey = (req: Request): string => {
   const { account_id, subject } = principal(req)
   return hash('sha256', `${account_id} ${subject}`, 'base64url')
@@ -136,44 +129,34 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     keyOf: (req) => principal(req).account_id,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
-  const userBody = [...readBody(), queueLargeBody(bodyQueue, (req) => principal(req).account_id)]
   const limitBody = limitBodies()
   const forKeys = keyHandlers(ctx, { bodyQueue, limitEvents, limitBody })
-  const forUsers = userHandlers(ctx, userBody)
-  // The limit of the user comes first, so that a request that it refuses does not count towards the account's
-  // limit.
+  const forUsers = userHandlers(ctx)
+  // First the limit of the user: a request that it refuses does not count towards the account's limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
-  const userBodies = limitBody((req) => principal(req).account_id)
+  const accountOf = (req: Request): string => principal(req).account_id
+  const limitUserBody = limitBody(accountOf)
+  const readUserBody = [refuseLargeBody, limitUserBody, ...readBody(), queueLargeBody(bodyQueue, accountOf)]
 
   const limited = limitConcurrency()
-  const ownAnswer = ({ id, method }: Operation): RequestHandler[] => {
+  const ownAnswer = ({ id, method }: Operation): RequestHandler => {
     const own = forUsers[id as OwnOperation]
-    if (id === endless) return own
-    return [...own.slice(0, -1), ...own.slice(-1).map((handler) => limited(method, handler))]
+    return id === endless ? own : limited(method, own)
   }
 
   return (operation) => {
     if (operation.auth === 'none') return []
     if (operation.auth === 'api-key') return forKeys[operation.id as KeyOperation]
-    const answer =
-      operation.owner === 'gateway'
-        ? ownAnswer(operation)
-        : [...(operation.body === undefined ? [] : userBody), proxy(ctx, operation.owner)]
-    const bodies = operation.body === undefined ? [] : [refuseLargeBody]
-    return [...userChecks, requireRole(operation.role), ...bodies, userBodies, ...answer]
+    const body = operation.body === undefined ? [limitUserBody] : readUserBody
+    const answer = operation.owner === 'gateway' ? ownAnswer(operation) : proxy(ctx, operation.owner)
+    return [...userChecks, requireRole(operation.role), ...body, answer]
   }
 }
 
-/**
- * All operations. Those for API keys come first, because they have the most requests and each route that does
- * not match takes time.
- */
+/** Routes for API keys come first: they have the most requests, and each mismatch takes time. */
 const hotFirst = [...operations].sort((a, b) => Number(b.auth === 'api-key') - Number(a.auth === 'api-key'))
 
-/**
- * Answers a request for a path of the API whose method the path does not have. OPTIONS is answered with the
- * path's methods, and other methods with 405.
- */
+/** OPTIONS is answered with the methods of the path, and a method that the path does not have with 405. */
 const otherMethods: RequestHandler = (req, res, next) => {
   const found = findOperation(req.method, req.path)
   if (found === undefined || !('allowed' in found)) return next()
