@@ -10,9 +10,7 @@ export const upstreamConnections = 64
  * connections for the other accounts.
  */
 export const accountRequests = {
-  /**
-   * Fewer than the 10 database connections that a replica of a service has by default (`DATABASE_POOL_MAX`).
-   */
+  /** Fewer than the 10 database connections of a replica of a service (`DATABASE_POOL_MAX`). */
   atOnce: 8,
   /** Longest queue. Each request in the queue keeps its head and body in memory. */
   waiting: 64,
@@ -46,16 +44,11 @@ export const liveStreams = {
    * disconnected at the next message. 2,000 streams with so many unread bytes take 62.5 MiB.
    */
   unreadBytes: 32 * 1024,
-  /**
-   * Streams end after an hour. Clients then connect again, and some of them to gateways that started later.
-   */
+  /** Clients connect again after this time, and some of them to gateways that started later. */
   longestMs: 3_600_000,
 }
 
-/**
- * Limits of the last changes of an account, which are kept for clients that connect again. They also limit a
- * message.
- */
+/** Limits the last changes of an account for clients that connect again, and so also a message. */
 export const liveTail = {
   bytes: 16 * 1024,
   /** Time for which the changes are kept after the account's last stream was closed. */

@@ -50,10 +50,7 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
-/**
- * Folder of the web application's build. It has the same path relative to this file in the sources and in the
- * image.
- */
+/** The build of the web application. It has the same relative path in the sources and in the image. */
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 /** Names of the parameters that the gateway itself sets for each sign-in. */
@@ -138,10 +135,7 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      /**
-       * Clients whose tokens are accepted; undefined for all. The client of browser sign-in is added, because
-       * otherwise nobody could sign in with a browser.
-       */
+      /** Undefined for all. Without the client of browser sign-in, nobody could sign in with a browser. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
     /** Browser sign-in; undefined without `OIDC_CLIENT_ID`. */
@@ -160,9 +154,7 @@ const schema = z
       perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
       perAccountPerHour: variables.RATE_LIMIT_PER_ACCOUNT_PER_HOUR,
     },
-    /**
-     * Requests of one network in a minute that have an invalid credential or an unknown path; 0 for no limit.
-     */
+    /** Requests of a network in a minute with an invalid credential or an unknown path; 0 for no limit. */
     failuresPerAddressPerMinute: variables.RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE,
     /** Quota of keys that are neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },

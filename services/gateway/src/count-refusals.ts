@@ -12,8 +12,5 @@ const refusals = createCounter(
   reasons.map((reason) => ({ reason })),
 )
 
-/**
- * Counts a refused request. With `too many events`, a batch counts once, also when several of its events are
- * refused.
- */
+/** With `too many events`, a batch counts once, also when several of its events are refused. */
 export const countRefusal = (reason: (typeof reasons)[number]): void => refusals.add(1, { reason })

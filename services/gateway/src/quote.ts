@@ -1,8 +1,6 @@
 import { showDirections } from '@shiplog/contract/text-directions'
 
-/**
- * Longest quote of an untrusted text, in characters. It is long enough for issuer addresses and client ids.
- */
+/** Longest quote of an untrusted text, in characters: enough for issuer addresses and client ids. */
 const maxCharacters = 200
 
 /** Shortens an untrusted text for an error message, and makes its invisible characters visible. */

@@ -2,15 +2,9 @@ import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 import { createPeriodicWriter } from './periodic-writer.ts'
 
-/**
- * Maximum number of keys that a gateway remembers. They take some megabytes. The entry of a forgotten key is
- * written again.
- */
+/** Known keys take some megabytes. The entry of a forgotten key is written again. */
 const maxKnown = 20_000
-/**
- * Maximum number of entries that wait to be written. Further entries are dropped, and added when their key is
- * noted again.
- */
+/** Further entries are dropped, and added when their key is noted again. */
 const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {

@@ -5,10 +5,7 @@ export const findAccountId = async (db: Db | Tx, name: string): Promise<string |
   return row?.id
 }
 
-/**
- * Returns the id of the account with this name. Creates the account if it does not exist. Simultaneous
- * callers get the same id.
- */
+/** Creates the account if it does not exist. Simultaneous callers get the same id. */
 export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<string> => {
   const found = await findAccountId(db, name)
   if (found !== undefined) return found
@@ -23,10 +20,7 @@ export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<st
   return id
 }
 
-/**
- * Increments the account's last key number and returns it. Locks the account's row until the transaction
- * ends.
- */
+/** Increments the account's last key number. Locks the account's row until the transaction ends. */
 export const takeKeyNumber = async (tx: Tx, account_id: string): Promise<number> => {
   const row = await tx
     .updateTable('account')

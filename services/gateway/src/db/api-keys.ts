@@ -11,10 +11,7 @@ export const insertApiKey = async (tx: Tx, row: ApiKeyRow): Promise<void> => {
 export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   db.selectFrom('api_key').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/**
- * Returns a key and locks its row until the transaction ends. Waits while another transaction has locked the
- * row.
- */
+/** Returns a key, and locks its row until the transaction ends. */
 export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   tx.selectFrom('api_key').selectAll().where(hasId(account_id, id)).forNoKeyUpdate().executeTakeFirst()
 
@@ -32,10 +29,7 @@ export const findApiKeyId = async (
   return row?.id
 }
 
-/**
- * Counts the account's keys that are neither revoked nor expired, up to a limit. The index api_key_working
- * serves the query.
- */
+/** Counts the keys that are neither revoked nor expired, up to a limit, with the index api_key_working. */
 export const countWorkingKeys = async (
   tx: Tx,
   account_id: string,
@@ -62,11 +56,7 @@ export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promis
   return newestOf(query, page).execute()
 }
 
-/**
- * Changes the given columns of a key.
- *
- * @returns the key after the change; undefined when there is no such key
- */
+/** Changes the given columns. @returns the key after the change; undefined when there is no such key */
 export const updateApiKey = (
   tx: Tx,
   account_id: string,

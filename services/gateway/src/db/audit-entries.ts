@@ -2,10 +2,7 @@ import type { AuditLogQuery } from '@shiplog/contract'
 import { fetchPage, newestOf, type Page, type PageRow } from '@shiplog/postgres'
 import type { AuditEntryTable, Tx } from './tables.ts'
 
-/**
- * Returns the rows of a page of entries, the newest first. The index entry_newest serves the query. With
- * `resource_id`, the index entry_of_resource serves it.
- */
+/** The newest first. The index entry_newest serves the query, or with `resource_id` entry_of_resource. */
 export const listAuditEntries = (
   tx: Tx,
   account_id: string,

@@ -28,10 +28,7 @@ export type ApiKeyTable = {
   replaced_by: string | null
 }
 
-/**
- * A row of the audit log, which has a schema of its own. Several services insert entries, and only the
- * gateway reads them.
- */
+/** The audit log has a schema of its own. Several services add entries, and only the gateway reads them. */
 export type AuditEntryTable = {
   id: string
   created_at: Date

@@ -16,10 +16,7 @@ const checksumLength = 6
 // name contains such a text.
 const pattern = /^sk_([A-Za-z0-9][\w.@:-]{0,99})_k([1-9]\d{0,8})_([0-9A-Za-z]{40})$/
 
-/**
- * Returns the CRC-32 of a text in base62. The checksum finds typing errors without a look-up of the key. It
- * does not prove that a key exists, because anybody can compute it.
- */
+/** A CRC-32 in base62 finds typing errors without a look-up. Anybody can compute it: it proves nothing. */
 const checksum = (text: string): string => {
   let rest = crc32(text)
   let digits = ''
@@ -49,8 +46,5 @@ export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
 /** Returns true for a text with the prefix of API keys. The key need not be valid. */
 export const looksLikeApiKey = (token: string): boolean => token.startsWith('sk_')
 
-/**
- * Returns the hash of a key's text. SHA-256 is enough, because nobody can guess 202 random bits. A slow hash,
- * as for passwords, would slow down each request.
- */
+/** SHA-256 is enough, because nobody can guess 202 random bits. A slow hash would slow each request down. */
 export const hashApiKeyText = (text: string): Buffer => hash('sha256', text, 'buffer')

@@ -4,10 +4,7 @@ const hourMs = 3_600_000
 
 type Lifetime = { created_at: Date; expires_at: Date | null }
 
-/**
- * Returns the expiry of a new key that has the same lifetime as this key, counted from now; null for no
- * expiry.
- */
+/** Returns the expiry of a new key with the lifetime of this key, counted from now; null for none. */
 export const sameLifetime = ({ created_at, expires_at }: Lifetime, now: Date): Date | null => {
   if (expires_at === null) return null
   const lifetimeMs = expires_at.getTime() - created_at.getTime()

@@ -26,14 +26,9 @@ export type BacklogLimits = {
   batch: Limits
   /** Largest queue. `bytes` limits the size of its items as text. One account may fill half of the queue. */
   backlog: Limits
-  /**
-   * An event that waited in the queue for longer is answered 503, because its client has probably given up.
-   */
+  /** An event that waited for longer is answered 503, because its client has probably given up. */
   queueTimeoutMs: number
-  /**
-   * Maximum number of batches in flight. The events of an account are in one of them at most, so that they
-   * stay in order.
-   */
+  /** Batches in flight. The events of an account are in one of them at most, so that they stay in order. */
   maxInFlight: number
 }
 

@@ -64,10 +64,7 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
-/**
- * Maximum number of bytes of memory that a parsed value takes in addition to its text. An object whose keys
- * no other object has takes the most.
- */
+/** Most memory that a value takes beside its text: that of an object whose keys no other object has. */
 const valueBytes = 100
 
 /** Passes on the answers of a step. @returns the batch whose request is to be sent */

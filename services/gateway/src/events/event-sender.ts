@@ -19,8 +19,7 @@ const unknown: EventAnswer = {
 }
 
 /**
- * Creates a function that sends a batch of events to ingestion. When all answers together would be too large,
- * ingestion processes and answers only the first events of the batch.
+ * Creates a function that sends a batch of events to ingestion.
  *
  * While no connection is made, the request is repeated for `connectRetryMs`, so that clients do not notice a
  * restart of ingestion. A request that may have been sent is not repeated, because the client decides whether

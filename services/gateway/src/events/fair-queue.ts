@@ -1,8 +1,6 @@
 import { createRoundRobinQueue } from '@shiplog/fair-share'
 
-/**
- * An item of the queue. `bytes`: its size as text. `parsedBytes`: its estimated size in memory after parsing.
- */
+/** `bytes`: size as text. `parsedBytes`: estimated size in memory after parsing. */
 export type Queued = { account_id: string; bytes: number; parsedBytes: number }
 
 export type Limits = { items: number; bytes: number }

@@ -5,21 +5,13 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
-/**
- * Number of characters at the end of `X-Forwarded-For` that are kept and parsed. Proxies add their entries at
- * the end.
- */
+/** Only the last characters of `X-Forwarded-For` are parsed, because proxies add entries at the end. */
 const longestForwarded = 1_024
 
-/**
- * Returns true when an address is a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of
- * `X-Forwarded-For`.
- */
+/** Tests for a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of `X-Forwarded-For`. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /**
- * Creates the function that recognises trusted proxies.
- *
  * @param proxies the number of proxies, or a list of addresses, networks, `loopback`, `linklocal` and
  * `uniquelocal`
  */
@@ -36,9 +28,7 @@ const toAddress = (address = ''): string | null => {
 
 /**
  * Returns the address of the client: the peer, or the entry of `X-Forwarded-For` that `TRUSTED_PROXIES`
- * selects.
- *
- * @returns null when the entry is not an address, or the client has hung up
+ * selects. Null when the entry is not an address, or the client has hung up.
  */
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
@@ -55,10 +45,7 @@ const networkOf = (address: string | null): string => {
 
 export const clientNetwork = (req: Request): string => networkOf(clientAddress(req))
 
-/**
- * Returns the client's network, as `clientNetwork` does, for a request that Express has not seen yet. Cuts a
- * header `X-Forwarded-For` that is too long.
- */
+/** `clientNetwork` for a request that Express has not seen yet. Cuts a long `X-Forwarded-For`. */
 export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
   const forwarded = req.headers['x-forwarded-for']
   if (typeof forwarded === 'string' && forwarded.length > longestForwarded)

@@ -42,9 +42,7 @@ const checkParts =
     return Object.assign({}, ...(await Promise.all(answers))) as Record<string, string>
   }
 
-/**
- * Creates a check that caches its result for a second, because the route is public and may be called often.
- */
+/** Caches a result for a second, because the route is public and may be called often. */
 const cached = (check: HealthCheck): HealthCheck => {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: ReturnType<HealthCheck> = Promise.resolve({})

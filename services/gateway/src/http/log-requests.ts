@@ -3,10 +3,7 @@ import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
-/**
- * Creates a middleware that logs a line for each request. Events and batches that are answered 200 are logged
- * at `debug`, because ingestion logs the events that it records.
- */
+/** Events and batches that are answered 200 are logged at `debug`: ingestion logs what it records. */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (req, res, next) => {

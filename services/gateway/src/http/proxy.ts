@@ -78,11 +78,7 @@ const isHangUp = (err: unknown): boolean => {
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/**
- * Reserves memory for an answer until it is sent.
- *
- * @returns false when its length is unknown or a limit is reached
- */
+/** Reserves memory for an answer until it is sent; false when its length is unknown or a limit is reached. */
 const reserve = (ctx: Context, res: Response, length: unknown): boolean => {
   const bytes = Number(length)
   if (!Number.isSafeInteger(bytes)) return false
@@ -124,10 +120,7 @@ const sendAnswer = async (
   })
 }
 
-/**
- * Creates a handler that forwards a user's request to the service that owns the route. The request gets a
- * signed identity of the user.
- */
+/** Forwards a user's request, with a signed identity of the user, to the service that owns the route. */
 export const proxy =
   (ctx: Context, owner: Owner): RequestHandler =>
   async (req, res) => {

@@ -10,7 +10,7 @@ import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
  */
 export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
 
-export type LimitedBy = {
+type LimitedBy = {
   /** Undefined for no limit. */
   limiter: RateLimiter | undefined
   keyOf: (req: Request) => string
@@ -20,10 +20,7 @@ export type LimitedBy = {
 
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
-/**
- * Sets the headers of a rate limit, in the form of the IETF draft and in the older form that most clients
- * read. When several limits apply, the headers show the limit with the fewest points left.
- */
+/** Sets the headers of the IETF draft and the older ones, for the limit with the fewest points left. */
 const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
   if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return
   const name = `"${points}-in-${windowNames[seconds] ?? `${seconds}s`}"`

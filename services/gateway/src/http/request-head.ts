@@ -21,19 +21,13 @@ export const checkHead: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/**
- * Refuses a body that is too large by its `Content-Length`, without reading it. Express would read the body
- * to its end before it refuses it.
- */
+/** Refuses a body by its `Content-Length`. Express would read it to its end before it refuses it. */
 export const refuseLargeBody: RequestHandler = (req, _res, next) => {
   if (Number(req.get('content-length') ?? 0) > maxBodyBytes)
     throw new HttpError(413, 'Request body is larger than 1 MiB')
   next()
 }
 
-/**
- * Makes the server pass requests with an unknown `Expect` on to the app, where `checkHead` refuses them.
- * Otherwise Node would answer them itself.
- */
+/** Makes Node pass an unknown `Expect` on to the app, where `checkHead` refuses it. */
 export const passExpectations = (server: Server): void =>
   void server.on('checkExpectation', (req, res) => server.emit('request', req, res))

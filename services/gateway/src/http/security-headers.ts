@@ -1,9 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/**
- * Browser features that none of our pages uses. `clipboard-write` is not in the list, because our pages use
- * it.
- */
+/** Browser features that none of our pages uses. They do use `clipboard-write`. */
 const unused = [
   'accelerometer',
   'autoplay',
@@ -27,10 +24,7 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/**
- * Headers of all answers. With them, browsers do not execute, frame, sniff or cache a JSON answer. Pages and
- * files overwrite some of them.
- */
+/** With these headers, browsers do not execute, frame, sniff or cache an answer. Pages overwrite some. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,10 +2,7 @@ import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 import type { KeyName } from '../db/key-records.ts'
 
-/**
- * Subject of the message that says that a key was created or changed. A replica that misses the message
- * notices the change within 5 s.
- */
+/** Of the message of a new or changed key. A replica that misses it notices the change within 5 s. */
 const subject = 'shiplog.api-keys.changed'
 
 const change = z.object({ account: z.string(), number: z.int() })

@@ -31,10 +31,7 @@ export type KeyCache = {
   forget: (name: KeyName) => void
 }
 
-/**
- * Estimates the memory of an entry in bytes. A key with the longest allow-lists takes about as much memory as
- * a thousand keys without them.
- */
+/** Estimates bytes of memory. A key with the longest allow-lists takes as much as a thousand without. */
 const sizeOf = ({ record }: Entry<KeyRecord>): number => {
   const names = [...(record.products ?? []), ...(record.environments ?? [])]
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)

@@ -8,10 +8,7 @@ export type KeyUsage = {
   stop: () => Promise<void>
 }
 
-/**
- * Creates a record of when each key was last used. Uses are kept in memory, and written every `intervalMs` in
- * one query for all keys.
- */
+/** Records when each key was last used. Uses are written every `intervalMs`, in one query for all keys. */
 export const createKeyUsage = (options: {
   write: (uses: Map<string, Date>) => Promise<void>
   log: Logger

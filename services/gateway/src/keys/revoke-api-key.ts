@@ -5,7 +5,6 @@ import type { Tx } from '../db/tables.ts'
  * Revokes a key. A key that was revoked before keeps the time of its revocation. Call `keyChanged` after the
  * commit.
  *
- * @param tx a transaction in the scope of the account
  * @returns the key as it was before; undefined when there is none
  */
 export const revokeApiKey = async (

@@ -10,16 +10,11 @@ export const openingFrame = `retry: ${retryMs}\n\n`
 /** Writes `data` of a server-sent event. A line break would end the field, but JSON has none. */
 const toData = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n`
 
-/**
- * Writes the id of a listener that has received everything up to `position`, and a message. The id alone only
- * moves the browser's `Last-Event-ID` forward.
- */
+/** Without a message, the frame only moves the browser's `Last-Event-ID` forward. */
 export const toFrame = (position: Positions, message?: LiveMessage): string =>
   `id: ${toId(position)}\n${message === undefined ? '' : toData(message)}\n`
 
-/**
- * The gateway receives no changes now. The frame has no id, so the browser's `Last-Event-ID` stays as it is.
- */
+/** Changes cannot be sent now. Without an id, the browser's `Last-Event-ID` stays as it is. */
 export const awayFrame = `${toData({ type: 'away', changes: [] })}\n`
 
 /** An empty comment, which shows that the connection is alive. */

@@ -18,16 +18,10 @@ type Settings = {
   onClose: () => void
 }
 
-/**
- * Time for the client to read the last bytes after the end of its stream. A gateway that stops waits for the
- * client this long.
- */
+/** Time to read the last bytes of an ended stream. A gateway that stops waits for clients this long. */
 const lastBytesMs = 1_000
 
-/**
- * Starts a stream on a response. A client that does not read is disconnected, because its unread bytes stay
- * in memory.
- */
+/** Disconnects a client that does not read, because its unread bytes stay in memory. */
 export const createLiveStream = (
   res: ServerResponse,
   { until, currentPosition, onClose }: Settings,

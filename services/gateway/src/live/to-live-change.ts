@@ -16,10 +16,7 @@ const shownFields = {
   release: z.object({}),
 } satisfies Record<LiveKind, z.ZodType>
 
-/**
- * Returns what a log event has changed. Returns undefined when the event was too large for a message, and
- * when this release does not know its type or form.
- */
+/** Returns undefined for an event that was too large for a message, and for an unknown type or form. */
 export const toLiveChange = ({ event }: WatchedEvent): LiveChange | undefined => {
   if (event === undefined) return undefined
   const kind = kinds.get(event.type)

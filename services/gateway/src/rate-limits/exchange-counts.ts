@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 
-/**
- * Longest time until a count is published to the other gateways. It is shorter for a key that has few points
- * left.
- */
+/** Longest delay of a count to the other gateways. It is shorter for a key that has few points left. */
 const publishAfterMs = { usually: 1_000, nearTheLimit: 100 }
-/**
- * Maximum number of counts in a message to the broker. They take about 300 KB, and a message may have 1 MB.
- */
+/** Counts in a message to the broker. They take about 300 KB, and a message may have 1 MB. */
 const countsPerMessage = 5_000
 
 const messageSchema = z.object({

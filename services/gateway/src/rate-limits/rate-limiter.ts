@@ -6,10 +6,7 @@ import { exchangeCounts } from './exchange-counts.ts'
 /** A key may use `points` in a window of `seconds`. The window of a key starts with the key's first point. */
 export type Limit = { name: string; points: number; seconds: number }
 
-/**
- * `isGranted`: true when the points were granted. `left`: points that are left after that. `resetMs`: time
- * until the window ends.
- */
+/** `left`: points that are left after that. `resetMs`: time until the window ends. */
 export type Grant = { isGranted: boolean; left: number; resetMs: number }
 
 /** Limits the points of each key. All gateways count together, with a delay of about a second. */
@@ -26,10 +23,7 @@ export type RateLimiter = {
   stop: () => void
 }
 
-/**
- * Maximum number of keys that are counted. A key takes a few hundred bytes. Beyond this number, the least
- * recently used key is forgotten, so its next point starts a new window.
- */
+/** A key takes a few hundred bytes. Beyond this number, the least recently used key gets a new window. */
 const maxKeys = 50_000
 
 export const createRateLimiter = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit: Limit): RateLimiter => {

@@ -3,15 +3,9 @@ import { AuthorizationResponseError } from 'openid-client'
 import { countRefusal } from '../count-refusals.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 
-/**
- * Maximum number of exchanges at a time. All requests to the identity provider share a limit of 50, so 20 are
- * always left for renewals and sign-outs.
- */
+/** All requests to the provider share a limit of 50, so 20 are left for renewals and sign-outs. */
 const maxAtOnce = 30
-/**
- * Maximum number of exchanges of one caller in a minute that failed or are in progress. A successful exchange
- * does not count.
- */
+/** Exchanges of a caller in a minute that failed or are in progress. A successful one does not count. */
 const maxFailures = 20
 
 /**

@@ -6,19 +6,13 @@ import { ProviderUnavailableError } from './provider.ts'
 
 const unavailableDetail = 'The identity provider does not answer now: try again in a moment'
 
-/**
- * Returns a message that says why a retry at the identity provider cannot help; undefined when a retry may
- * help.
- */
+/** Says why a retry at the identity provider cannot help; undefined when it may help. */
 export const wrongIssuer = (err: unknown): string | undefined => {
   const isUnavailable = err instanceof ProviderUnavailableError || err instanceof IssuerUnavailableError
   return isUnavailable && err.cause instanceof IssuerWrongError ? err.cause.message : undefined
 }
 
-/**
- * Returns the fields of an error that may be logged. The error's cause must not be logged, because it may
- * contain the provider's answer with tokens.
- */
+/** Fields that may be logged. An error's cause may contain the provider's answer with tokens. */
 const factsOf = (err: unknown): object => {
   const { name, message } = err instanceof Error ? err : new Error(String(err))
   return {

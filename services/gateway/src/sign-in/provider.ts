@@ -40,10 +40,7 @@ export type Provider = {
 
 const timeoutMs = 5_000
 const maxAnswerBytes = 1024 * 1024
-/**
- * Maximum number of sign-ins, sign-outs and renewals of all people that send requests to the provider at a
- * time.
- */
+/** Sign-ins, sign-outs and renewals of all people that send requests to the provider at a time. */
 const maxAtOnce = 50
 const maxAgeMs = 600_000
 const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]
@@ -69,11 +66,7 @@ const checkAddress = (issuer: string, name: string, address: string | undefined)
 
 type Client = Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string }
 
-/**
- * Reads the provider's metadata by discovery.
- *
- * @throws IssuerWrongError when nobody can sign in with this metadata
- */
+/** @throws IssuerWrongError when nobody can sign in with the provider's metadata */
 const discover = async (
   { issuer, clientId, clientSecret }: Client,
   send: CustomFetch,

@@ -1,7 +1,4 @@
-/**
- * Longest path, in characters. Each sign-in in progress is a cookie that contains the path, and the browser
- * sends this cookie with every request.
- */
+/** Each sign-in in progress is a cookie with the path, which the browser sends with every request. */
 const maxLength = 512
 const baseUrl = 'http://shiplog.invalid'
 

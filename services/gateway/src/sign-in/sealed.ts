@@ -1,10 +1,7 @@
 import { type SecretCipher, UndecryptableError } from '@shiplog/encryption'
 import { z } from 'zod'
 
-/**
- * The content of the cookie of a sign-in in progress. Because of the cookie, the sign-in can end only in the
- * browser that began it.
- */
+/** The cookie of a sign-in in progress. The sign-in can end only in the browser that began it. */
 export const transaction = z.object({
   kind: z.literal('transaction'),
   state: z.string(),
@@ -20,9 +17,7 @@ export type Transaction = z.output<typeof transaction>
 /** The tokens that are needed to renew and to end a session, and the person and account of the session. */
 export const keptTokens = z.object({
   kind: z.literal('tokens'),
-  /**
-   * Id of this session. Each sign-in gets a new id, and renewals keep it. It is not `VerifiedToken.session`.
-   */
+  /** Each sign-in gets a new id, and renewals keep it. It is not `VerifiedToken.session`. */
   session: z.string(),
   subject: z.string(),
   account: z.string(),
@@ -31,10 +26,7 @@ export const keptTokens = z.object({
 })
 export type KeptTokens = z.output<typeof keptTokens>
 
-/**
- * The ID token of a refused sign-in. The provider gets it as a hint when the user is signed out there, and
- * then does not ask the user.
- */
+/** The ID token of a refused sign-in. With it, the provider ends its session without asking the user. */
 export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
 export type RefusedSignIn = z.output<typeof refusedSignIn>
 

@@ -8,9 +8,7 @@ import { type CodeExchanges, createCodeExchanges } from './code-exchanges.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { KeptTokens } from './sealed.ts'
 
-/**
- * The provider's answer to a refresh token; `refused` when the provider no longer accepts the refresh token.
- */
+/** `refused` when the provider no longer accepts the refresh token. */
 export type Renewal = { access_token: string; kept: KeptTokens } | 'refused'
 
 /** The parts of browser sign-in. Sessions are not stored here: each browser keeps its own in cookies. */
@@ -18,10 +16,7 @@ export type SignIn = {
   config: SignInConfig
   provider: Provider
   cipher: SecretCipher
-  /**
-   * Recent renewals, by the hash of the refresh token. With them, two tabs that renew at once get the same
-   * answer.
-   */
+  /** By the hash of the refresh token. Two tabs that renew at once get the same answer. */
   renewals: LRUCache<string, Promise<Renewal>>
   exchangeCode: CodeExchanges
   /** Limits of renewals and revocations: for one session, and for all sessions of a person. */

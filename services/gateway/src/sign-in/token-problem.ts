@@ -17,10 +17,7 @@ const claimsOf = (token: string): JWTPayload | undefined => {
   }
 }
 
-/**
- * `problem` says what is wrong, and `remedy` says what the administrator has to do. An error message is made
- * of both.
- */
+/** `problem` says what is wrong, and `remedy` says what the administrator has to do. */
 type Advice = { problem: string; remedy: string }
 
 const adviceOnClient = (client: string | undefined): Advice =>
@@ -36,10 +33,7 @@ const adviceOnClient = (client: string | undefined): Advice =>
         remedy: `add '${quote(client)}' to OIDC_AUTHORIZED_PARTIES if that client may act for its users in Shiplog`,
       }
 
-/**
- * Returns advice for a token of a client or with an algorithm that is not accepted; undefined for other
- * errors.
- */
+/** Advice on a token of a client or with an algorithm that is not accepted. */
 const adviceOn = (err: TokenInvalidError): Advice | undefined => {
   if (err instanceof ClientNotAuthorizedError) return adviceOnClient(err.client)
   if (err instanceof AlgorithmNotAllowedError)

@@ -8,11 +8,7 @@ import type { Context } from '../../context.ts'
 import { defaultScopes, createApiKey as makeApiKey, TooManyKeysError } from '../../keys/create-api-key.ts'
 import { jsonObject } from '../bodies/json-body.ts'
 
-/**
- * Parses a time that has to be in the future; null for null.
- *
- * @throws HttpError 400, with the field's name, when the time is not in the future
- */
+/** Parses a time; null for null. @throws HttpError 400, with the field's name, unless it is in the future */
 export const futureOrNull = (field: string, time: string | null, now: Date): Date | null => {
   if (time === null) return null
   const moment = new Date(time)

@@ -16,8 +16,7 @@ export const revokeApiKey =
       return before
     })
 
-    // The message is published even when the key was revoked before, because the first message may have been
-    // lost.
+    // Also for a key that was revoked before, because the first message may have been lost.
     ctx.keyChanged({ account, number: key.number })
     if (key.revoked_at === null)
       ctx.log.info({ account_id, subject, api_key_id: key.id, prefix: key.prefix }, 'API key revoked')

@@ -19,7 +19,6 @@ const pageRows = 200
 /** Longest time for a client to read a page. It is enough for 2 MiB on a slow connection. */
 const unreadMs = 30_000
 
-/** Returns the rows of a page of the entries that match a query. */
 export const findAuditEntries = async (
   tx: Tx,
   account_id: string,
@@ -49,10 +48,7 @@ const readPages = async function* (
 const toLines = (rows: AuditEntryTable[]): string =>
   rows.map((row) => `${JSON.stringify(pick(auditEntry, row))}\n`).join('')
 
-/**
- * Sends pages as they are read. Rejects when a page cannot be read, and when the client hangs up or stops
- * reading.
- */
+/** Rejects when a page cannot be read, and when the client hangs up or stops reading. */
 const sendPages = async (
   res: Response,
   first: AuditEntryTable[],

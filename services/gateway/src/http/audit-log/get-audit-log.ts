@@ -4,10 +4,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { exportAuditLog, findAuditEntries, ndjson } from './export-audit-log.ts'
 
-/**
- * Creates a handler that answers with one page of the log. When the client prefers NDJSON, it answers with
- * the whole log as lines of JSON.
- */
+/** Answers with one page of the log, and with the whole log to a client that prefers NDJSON. */
 export const getAuditLog = (ctx: Context): RequestHandler => {
   const sendPage = serveList(ctx.db, operation, {
     path: '/audit-log/',

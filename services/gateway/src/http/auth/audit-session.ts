@@ -13,11 +13,9 @@ const periodMs = 3_600_000
 type Entry = { action: AuditAction; changes: AuditChange[] }
 
 /**
- * Adds an entry to the audit log of the account that a token names. The token must be verified, because
- * otherwise anybody could write to the log of any account. Does nothing when the token names no account, or
- * an account that does not exist.
+ * Adds an entry to the audit log of the account that a token names, if there is such an account. The token
+ * must be verified, because otherwise anybody could write to the log of any account.
  *
- * @param token a verified token, with or without a role
  * @param about texts that identify the entry, together with its action, its account and the hour
  */
 const addEntry = async (
@@ -49,11 +47,7 @@ const addEntry = async (
 const inBackground = ({ log }: Context, work: Promise<void>): void =>
   void work.catch((err: unknown) => log.warn({ err }, 'audit entry not added'))
 
-/**
- * Logs a refused sign-in or renewal, and adds an entry for it.
- *
- * @param reason a text for the account's admins
- */
+/** Logs a refused sign-in or renewal, and adds an entry. @param reason a text for the account's admins */
 export const auditRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {
   const { subject, account } = token
   ctx.log.info({ subject, account, reason }, 'sign-in refused')

@@ -16,10 +16,7 @@ import { browserOrigin } from './origin.ts'
 const lifetimeMs = 600_000
 const prompts = ['login', 'select_account']
 
-/**
- * `GET /auth/sign-in`: redirects the browser to the identity provider. After the sign-in, the browser is sent
- * to the path `return_to`.
- */
+/** `GET /auth/sign-in`: redirects to the identity provider, and after the sign-in to the path `return_to`. */
 export const beginSignIn =
   ({ config, log, now }: Context, { config: client, provider, cipher }: SignIn): RequestHandler =>
   async (req, res) => {

@@ -11,12 +11,7 @@ import { acceptToken } from './accept-token.ts'
 import { keepRefused, keepTokens, readTokens, setSession, takeTransaction } from './cookies.ts'
 import { browserOrigin } from './origin.ts'
 
-/**
- * Returns the sign-in that this browser began, and clears its cookie.
- *
- * @throws HttpError 400 when this browser has no such sign-in in progress, or when it began more than 10
- * minutes ago
- */
+/** Returns the sign-in that this browser began, and clears its cookie. @throws HttpError 400 without one */
 const takeSignIn = async (
   { config, now }: Context,
   { cipher }: SignIn,
@@ -36,14 +31,11 @@ const takeSignIn = async (
 }
 
 /**
- * Returns the key of the rate limit of code exchanges. The key is the earlier session of this browser, or the
- * client's network when there is no earlier session. With an earlier session, failures of other clients in
- * the same network do not block this browser.
+ * Returns the key of the rate limit of code exchanges: the earlier session of this browser, or else the
+ * client's network. So failures of other clients in the network do not block a browser with a session.
  */
-const exchangeKey = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
-  const earlier = await readTokens(signIn, req, origin)
-  return earlier === undefined ? clientNetwork(req) : earlier.session
-}
+const exchangeKey = async (signIn: SignIn, req: Request, origin: string): Promise<string> =>
+  (await readTokens(signIn, req, origin))?.session ?? clientNetwork(req)
 
 /** `GET /auth/callback`: ends the sign-in. The identity provider redirects the browser here. */
 export const endSignIn =

@@ -10,19 +10,12 @@ import { clearTokens } from './cookies.ts'
 const isOwner = (kept: KeptTokens, { subject, account }: VerifiedToken): boolean =>
   subject === kept.subject && account === kept.account
 
-/**
- * Checks the owner of a renewed token.
- *
- * @throws HttpError 401 when the token is of another person or account than the session
- */
+/** @throws HttpError 401 when a renewed token is of another person or account than the session */
 export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renewed: VerifiedToken): void => {
   if (isOwner(kept, renewed)) return
+  const { subject, account } = renewed
   ctx.log.warn(
-    {
-      subject: kept.subject,
-      account: kept.account,
-      renewed: { subject: renewed.subject, account: renewed.account },
-    },
+    { subject: kept.subject, account: kept.account, renewed: { subject, account } },
     'renewal refused: the new token is of another person or account',
   )
   auditRefusal(ctx, req, renewed, 'Renewing the session of another person or account brought this token')

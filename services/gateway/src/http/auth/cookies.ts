@@ -4,15 +4,9 @@ import type { SignIn } from '../../sign-in/sign-in.ts'
 import { cookieOf, cookiePairs } from '../principal/cookies.ts'
 import { sessionCookie } from '../principal/session-cookie.ts'
 
-/**
- * Largest cookie in bytes: its name and its value together. Browsers store 4,096 bytes, and some browsers
- * also count the attributes.
- */
+/** Largest name and value together, in bytes. Browsers store 4,096, and some also count the attributes. */
 const maxCookieBytes = 4_000
-/**
- * Maximum number of cookies over which sealed tokens are split. With more, the head of a request would be too
- * large.
- */
+/** Sealed tokens are split over so many cookies. With more, the head of a request would be too large. */
 const maxParts = 2
 const partLength = 3_800
 /** Lifetime of the cookies with the sealed tokens. A provider may end the refresh token sooner. */
@@ -20,13 +14,10 @@ const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
 /** Maximum number of sign-ins in progress in one browser. */
 const maxTransactions = 3
-/**
- * Maximum number of cookies that one response clears. Each cleared cookie adds a header `Set-Cookie`, and
- * proxies limit the headers of a response.
- */
+/** Each cleared cookie adds a header `Set-Cookie`, and proxies limit the headers of a response. */
 const maxCleared = 10
 
-export const isSecure = (origin: string): boolean => origin.startsWith('https:')
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 const options = (origin: string, path: string): CookieOptions => ({
   httpOnly: true,
@@ -36,15 +27,9 @@ const options = (origin: string, path: string): CookieOptions => ({
   encode: String,
 })
 
-/**
- * Returns the start of the names of the cookies of sign-ins in progress. With https it has the prefix
- * `__Host-`, so that other hosts of the same domain cannot set these cookies.
- */
+/** With https, the prefix `__Host-` keeps other hosts of the same domain from setting these cookies. */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-/**
- * Matches the first 16 characters of a `state`, with which the cookie's name ends. A cookie name may contain
- * all of these characters.
- */
+/** The first 16 characters of a `state`, with which the name of its cookie ends. */
 const stateStart = /^[\w-]{16}$/
 
 /** Returns the name of the cookie of a sign-in; undefined for a text that is not the state of any sign-in. */
@@ -61,9 +46,7 @@ const transactionNames = (req: Request, origin: string): string[] => {
     .filter((name) => name.startsWith(prefix) && stateStart.test(name.slice(prefix.length)))
 }
 
-/**
- * Stores a sign-in in a cookie. When there are too many sign-ins in progress, the oldest ones are cleared.
- */
+/** Stores a sign-in in a cookie. When too many are in progress, the oldest ones are cleared. */
 export const keepTransaction = (
   req: Request,
   res: Response,
@@ -78,10 +61,7 @@ export const keepTransaction = (
   res.cookie(name, sealed, { ...options(origin, '/'), maxAge: transactionMs })
 }
 
-/**
- * Returns the sealed text of a sign-in, and clears its cookie. Returns undefined when there is no such
- * cookie.
- */
+/** Returns the sealed text of a sign-in, and clears its cookie; undefined when there is no such cookie. */
 export const takeTransaction = (
   req: Request,
   res: Response,
@@ -97,11 +77,7 @@ export const takeTransaction = (
 /** Returns true for a token that a browser can store in a cookie. */
 export const fits = (token: string): boolean => sessionCookie.length + token.length <= maxCookieBytes
 
-/**
- * Stores the access token in the cookie `__session`.
- *
- * @param expiresAt expiry of the token and of the cookie
- */
+/** Stores the access token. @param expiresAt expiry of the token and of the cookie */
 export const setSession = (res: Response, origin: string, token: string, expiresAt: Date): void => {
   const maxAge = Math.max(0, expiresAt.getTime() - Date.now())
   res.cookie(sessionCookie, token, { ...options(origin, '/'), maxAge })
@@ -160,10 +136,7 @@ export const readTokens = async (
 
 const refusedName = (origin: string): string => `${isSecure(origin) ? '__Secure-' : ''}shiplog_refused`
 
-/**
- * Stores the ID token of a refused sign-in for 10 minutes, so that `switchUser` can use it. A token that does
- * not fit into one cookie is not stored.
- */
+/** Stores the ID token of a refused sign-in for `switchUser`, unless it does not fit into one cookie. */
 export const keepRefused = async (
   { cipher }: SignIn,
   res: Response,
@@ -176,10 +149,7 @@ export const keepRefused = async (
     res.cookie(refusedName(origin), sealed, { ...options(origin, '/auth'), maxAge: transactionMs })
 }
 
-/**
- * Returns the ID token that `keepRefused` stored, and clears its cookie. Returns undefined when there is
- * none.
- */
+/** Returns the ID token that `keepRefused` stored, and clears its cookie; undefined when there is none. */
 export const takeRefused = async (
   { cipher }: SignIn,
   req: Request,

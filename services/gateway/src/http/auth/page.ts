@@ -45,10 +45,7 @@ ${anchors.join('\n')}
 
 const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/**
- * Answers an `HttpError` with a page when the client prefers HTML. Other errors, and errors for other
- * clients, are passed on and answered with JSON.
- */
+/** Answers an `HttpError` with a page when the client prefers HTML. Other errors are answered with JSON. */
 export const errorPage: ErrorRequestHandler = (err, req, res, next) => {
   if (!(err instanceof HttpError) || res.headersSent || !prefersHtml(req)) return next(err)
   res.vary('accept').set(err.headers)

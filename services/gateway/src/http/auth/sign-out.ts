@@ -9,17 +9,11 @@ import { clearSession, readTokens, takeRefused } from './cookies.ts'
 import { browserOrigin, ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
-/** Path to which the provider redirects the browser after it has ended its session. */
+/** The provider redirects the browser to this path after it has ended its session. */
 const signedOutPath = '/auth/signed-out'
-/**
- * Path that begins a sign-in. With `prompt=login`, the provider should ask for credentials even when somebody
- * is signed in there.
- */
+/** With `prompt=login`, the provider should ask for credentials even when somebody is signed in there. */
 const signInAgainPath = '/auth/sign-in?prompt=login'
-/**
- * Value of `state` that `switchUser` sends to the provider. When the provider returns it to `signedOut`, a
- * new sign-in begins.
- */
+/** `switchUser` sends this `state` to the provider. When `signedOut` gets it back, a new sign-in begins. */
 const beginAgain = 'sign-in'
 
 /**

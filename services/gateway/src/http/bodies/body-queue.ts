@@ -2,16 +2,10 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 import { createRoundRobinQueue } from '@shiplog/fair-share'
 import type { Request, RequestHandler } from 'express'
 
-/**
- * Bodies with more bytes wait in the queue. Parsing a smaller body blocks the event loop for a millisecond or
- * two.
- */
+/** Larger bodies wait in the queue. Parsing a smaller one blocks the event loop for a millisecond or two. */
 const largeBytes = 64 * 1024
 
-/**
- * Waits for a slot in which the account may parse a large body. Resolves to the function that releases the
- * slot.
- */
+/** Waits for a slot to parse a large body of an account. Resolves to the function that releases the slot. */
 export type BodyQueue = (accountId: string) => Promise<() => void>
 
 /**
@@ -41,10 +35,7 @@ export const createBodyQueue = (): BodyQueue => {
 
 const isLarge = (req: Request): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
 
-/**
- * Runs work on the body of a request. The work starts at once for a small body, and waits in the queue for a
- * large one.
- */
+/** Runs work on the body of a request: at once for a small body, and in the queue for a large one. */
 export const runInBodyQueue = async <T>(
   bodyQueue: BodyQueue,
   accountId: string,
@@ -67,10 +58,7 @@ export const runInBodyQueue = async <T>(
   }
 }
 
-/**
- * Creates a middleware that makes a request with a large body wait in the queue. The slot is released when
- * the following handlers first wait for something or have ended.
- */
+/** A large body keeps its slot until the following handlers first wait for something or have ended. */
 export const queueLargeBody =
   (bodyQueue: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
   async (req, _res, next) => {
@@ -80,9 +68,7 @@ export const queueLargeBody =
 /** Time after which long work lets other requests run. */
 const sliceMs = 10
 
-/**
- * Resolves at once. When the work has run for too long, it resolves in the next iteration of the event loop.
- */
+/** Resolves at once, or after long work in the next iteration of the event loop. */
 export type MaybeYield = () => Promise<void>
 
 /**

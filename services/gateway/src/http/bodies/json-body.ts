@@ -3,15 +3,9 @@ import express, { type Request, type RequestHandler } from 'express'
 import { jsonStructure } from './json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
-/**
- * Maximum number of levels of nesting, which is more than any real body has. With some thousands of levels,
- * recursive code would overflow the stack.
- */
+/** More than any real body has. With some thousands of levels, recursive code would overflow the stack. */
 const maxDepth = 100
-/**
- * Maximum number of values in a body or in an item of a batch, which is twice the values of the largest valid
- * body. They take one or two megabytes after parsing.
- */
+/** For a body, or an item of a batch: twice the values of the largest valid body, 1 or 2 MB when parsed. */
 const maxValues = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -22,10 +16,7 @@ export const ndjsonTypes = ['application/x-ndjson', 'application/ndjson', 'appli
 const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 
-/**
- * Returns the media type without its parameters. Returns undefined without the header `Content-Type`; the
- * body then counts as JSON.
- */
+/** Returns the media type without its parameters. A body without `Content-Type` counts as JSON. */
 export const mediaType = (req: Request): string | undefined =>
   req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
@@ -88,11 +79,7 @@ export const checkStructure = (text: string, what: string, most = maxValues): vo
   if (values > most) throw new HttpError(400, `${what} has more than ${most} values`)
 }
 
-/**
- * Parses a text that `checkStructure` has accepted.
- *
- * @throws HttpError 400 when the text is not JSON, or has a number that is too large
- */
+/** Parses a text that `checkStructure` accepted. @throws HttpError 400 for invalid JSON and for `1e999` */
 export const parseChecked = (text: string, what: string): unknown => {
   let value: unknown
   try {
@@ -120,17 +107,9 @@ const objectOf = (text: string): Record<string, unknown> => {
   return value
 }
 
-/**
- * Returns the body as an object.
- *
- * @throws HttpError 400 when the body is not a JSON object, or fails a check
- */
+/** Returns the body as an object. @throws HttpError 400 when it is not a JSON object, or fails a check */
 export const jsonObject = (req: Request): Record<string, unknown> => objectOf(bodyText(req))
 
-/**
- * Returns the body as an object. Without a body, the object is empty.
- *
- * @throws HttpError 400 as `jsonObject`
- */
+/** Returns the body as an object, which is empty without a body. @throws HttpError 400 as `jsonObject` */
 export const jsonObjectOrEmpty = (req: Request): Record<string, unknown> =>
   objectOf(bodyText(req).trim() || '{}')

@@ -1,7 +1,4 @@
-/**
- * `depth`: levels of nesting of a JSON text. `values`: number of its values, which are the outermost value
- * and all values inside.
- */
+/** `depth`: levels of nesting of a JSON text. `values`: number of its values, with the outermost one. */
 export type JsonStructure = { depth: number; values: number }
 
 const tab = 0x09
@@ -16,10 +13,7 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/**
- * Returns the index of the quote that ends a string: the first quote after an even number of backslashes.
- * Without one, returns the length of the text.
- */
+/** Returns the index of the quote that ends a string; without one, the length of the text. */
 const endOfString = (text: string, start: number): number => {
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from)

@@ -3,10 +3,7 @@ import { unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/**
- * Maximum number of bytes in the bodies of all requests that one gateway is processing. One account may have
- * half of them.
- */
+/** Bytes in the bodies of all requests that a gateway is processing. One account may have half of them. */
 const maxHeldBytes = 64 * 1024 * 1024
 
 /** Returns the largest size that a body may have after decompression; 0 without a body. */
@@ -16,10 +13,7 @@ const bytesOf = (req: Request): number => {
   return Math.min(Number(req.get('content-length') ?? 0), maxBodyBytes)
 }
 
-/**
- * Creates a memory limit of bodies, which all routes share. A request whose body exceeds the limit is
- * answered 503 before the body is read.
- */
+/** Creates a memory limit of bodies. A request beyond it is answered 503 before its body is read. */
 export const limitBodies = (
   most = maxHeldBytes,
 ): ((accountOf: (req: Request) => string) => RequestHandler) => {

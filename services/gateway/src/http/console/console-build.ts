@@ -15,17 +15,11 @@ export type ConsoleBuild = {
 /** Largest build in bytes. A real build has a tenth of it, so a larger folder contains something else. */
 const bytesMax = 32 * 1024 * 1024
 
-/**
- * Returns the header `Cache-Control` of a file. An asset has a hash of its content in its name, so browsers
- * may keep it for good.
- */
+/** An asset has a hash of its content in its name, so browsers may keep it for good. */
 const cachingOf = (path: string): string =>
   path.startsWith('/console/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/**
- * Lists the regular files of a folder with their URL paths. Symbolic links are left out, because they could
- * lead out of the folder.
- */
+/** Lists the regular files with their URL paths. Symbolic links could lead out of the folder. */
 const listFiles = async (folder: string): Promise<[path: string, file: string][]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -34,11 +28,7 @@ const listFiles = async (folder: string): Promise<[path: string, file: string][]
     .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file])
 }
 
-/**
- * Reads a build into memory.
- *
- * @throws Error when the folder has no `index.html`, is too large, or loses a file meanwhile
- */
+/** @throws Error when the folder has no `index.html`, is too large, or loses a file meanwhile */
 const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number }> => {
   const files = new Map<string, RequestHandler>()
   let bytes = 0

@@ -16,10 +16,7 @@ const answeredEvents = createCounter(
 /** Counts an event, or a whole batch as one event, that was refused with 503 before the app saw it. */
 export const countRefusedEvent = (): void => answeredEvents.add(1, { [label]: 503 })
 
-/**
- * Stores the statuses of the events of a batch for `countEvents`, because the batch as a whole is answered
- * 200.
- */
+/** Stores the statuses of a batch's events for `countEvents`: the batch as a whole is answered 200. */
 export const setItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses
 }

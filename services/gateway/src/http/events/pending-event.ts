@@ -24,9 +24,8 @@ const itemKey = (key: string, index: number): string =>
   ` batch ${hash('sha256', key, 'base64url')} item ${index}`
 
 /**
- * Returns the part of an API key's allow-list that is sent with an event: the entries that equal the event's
- * name. The whole list is not sent, because it may be long and a batch has many items. Returns null when the
- * key has no list.
+ * Returns the entries of an allow-list that equal the event's name; null without a list. The whole list is
+ * not sent, because it may be long and a batch has many items.
  */
 const allowListFor = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)

@@ -21,32 +21,21 @@ import type { RateLimit } from '../rate-limit.ts'
 import { setItemStatuses } from './count-events.ts'
 import { eventMaker } from './pending-event.ts'
 
-/**
- * Maximum number of values of a batch that is a JSON array. They are enough for a thousand items of a hundred
- * values each.
- */
+/** For a batch that is a JSON array. Enough for a thousand items of a hundred values each. */
 const maxBatchValues = 100_000
 
-/**
- * Largest sum of the results that contain the fields of their events. In further results, these fields are
- * null.
- */
+/** Limits the results that contain the fields of their events. In further results, these are null. */
 const maxAnswerBytes = 4 * 1024 * 1024
 
-/**
- * Returns the value of an item.
- *
- * @throws HttpError that is the answer to this item, and not to the whole batch
- */
+/** Returns an item. @throws HttpError that is the answer to this item, and not to the whole batch */
 type ItemReader = () => unknown
 
 const line = /\S[^\n]*/g
 
 /**
- * Splits NDJSON into items. Blank lines are skipped. The first line beyond the limit ends the work with an
- * error, because a megabyte may have half a million lines.
+ * Splits NDJSON into items. Blank lines are skipped.
  *
- * @throws HttpError 400 when there are too many lines
+ * @throws HttpError 400 at the first line beyond the limit, because a megabyte may have half a million lines
  */
 const readLines = (text: string): ItemReader[] => {
   const items: ItemReader[] = []
@@ -114,10 +103,7 @@ const refusal = (err: unknown): EventAnswer => {
   throw err
 }
 
-/**
- * Submits the items of a batch in their order, and returns the promises of their answers. The promises do not
- * keep parsed items in memory.
- */
+/** Submits the items of a batch in their order. The promises do not keep parsed items in memory. */
 const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
   const { account_id } = apiKey(req)
   checkBacklog(ctx, account_id, maxBacklogMs.batch)
@@ -179,10 +165,7 @@ const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: Event
   }
 }
 
-/**
- * Creates the handler of batches. A batch is a JSON array or NDJSON. The answer has a result for each item,
- * in the order of the items.
- */
+/** Creates the handler of batches, as a JSON array or NDJSON. The results have the order of the items. */
 export const submitEventBatch =
   (
     ctx: Context,

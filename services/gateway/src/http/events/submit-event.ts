@@ -6,10 +6,7 @@ import { jsonObject } from '../bodies/json-body.ts'
 import { maxBacklogMs } from '../overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 
-/**
- * Creates the handler of a single event. Once the event is submitted, it is recorded even when the client
- * hangs up.
- */
+/** Once a single event is submitted, it is recorded even when the client hangs up. */
 export const submitEvent =
   (ctx: Context, kind: EventKind): RequestHandler =>
   async (req, res) => {

@@ -6,28 +6,16 @@ import type { RequestFacts } from './request-facts.ts'
  * carries out what they decide. How long the backlog of events may get is decided by `EventBatcher.refusal`.
  */
 
-/**
- * Requests in flight from which the gateway may be overloaded. With fewer requests, something else slows the
- * event loop down, and refusing requests would not help.
- */
+/** With fewer requests in flight, something else slows the event loop, and refusals would not help. */
 const leastInFlight = 100
 
-/**
- * A request of an unknown caller that waited in its queue for longer is answered 503, unless it is a health
- * check.
- */
+/** A request of an unknown caller that waited for longer is answered 503, unless it is a health check. */
 const maxQueueMs = 1_000
 
-/**
- * Matches the paths of pages, of their files and of sign-in. Requests for them are not refused because of
- * failures of their network, because people need them to sign in.
- */
+/** Pages, their files and sign-in. Failures of a network do not block them: people need them to sign in. */
 const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
-/**
- * Returns true while the gateway has too much to do: its event loop does not keep up, and these requests in
- * flight can be the reason.
- */
+/** Returns true while the event loop does not keep up, and the requests in flight can be the reason. */
 export const isOverloaded = (isLagging: () => boolean, inFlight: number): boolean =>
   // `isLagging` comes first, because the lag is sampled only while `isLagging` is being called.
   isLagging() && inFlight >= leastInFlight

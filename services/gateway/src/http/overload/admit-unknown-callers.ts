@@ -24,10 +24,7 @@ export type UnknownRequest = {
   next: () => void
 }
 
-/**
- * Resolves when the answer is sent, or after `longestSlotMs` if that is sooner. A live stream, for example,
- * may stay open for an hour.
- */
+/** Resolves when the answer is sent, or after `longestSlotMs`: a live stream may be open for an hour. */
 const untilAnswered = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, longestSlotMs)
@@ -42,10 +39,7 @@ const refuse = ({ req, res }: UnknownRequest, refusal: Refusal): void => {
   refuseBeforeApp(req, res, refusal)
 }
 
-/**
- * Refuses a request whose credential was not checked. A 503 to posted events is counted in the metric of
- * events, because the request may come from a valid API key.
- */
+/** Counts a 503 to posted events as their answer, because the request may come from a valid API key. */
 const refuseUnchecked = (request: UnknownRequest, refusal: Refusal): void => {
   if (refusal === overloaded && request.facts.maxWaitMs !== undefined) countRefusedEvent()
   refuse(request, refusal)

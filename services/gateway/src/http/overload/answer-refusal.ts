@@ -17,10 +17,7 @@ export const overloaded: Refusal = {
   retryAfterSeconds: 1,
 }
 
-/**
- * Sends a refusal at once. A thrown error would pass through all remaining routes first, and a refusal has to
- * be cheap under overload.
- */
+/** A thrown error would pass through all remaining routes, and a refusal has to be cheap under overload. */
 export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterSeconds }: Refusal): void => {
   const body = JSON.stringify({ detail })
   // Without `content-length`, the answer would be sent in chunks.
@@ -29,10 +26,7 @@ export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterS
   res.end(body)
 }
 
-/**
- * Refuses a request before the app sees it. Sets the headers that the app would set, and counts the request
- * in the app's metric.
- */
+/** Sets the headers that the app would set, and counts the request in the app's metric. */
 export const refuseBeforeApp = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
   measureRefused(req.method ?? '', refusal.status)
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)

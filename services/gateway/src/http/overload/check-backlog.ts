@@ -33,11 +33,7 @@ export const refuseOnBacklog =
     else answerRefusal(res, { status: 503, detail, retryAfterSeconds: 1 })
   }
 
-/**
- * Checks the length of the backlog.
- *
- * @throws HttpError 503 when an event that is submitted now would wait for longer than `maxWaitMs`
- */
+/** @throws HttpError 503 when an event that is submitted now would wait for longer than `maxWaitMs` */
 export const checkBacklog = (ctx: Context, accountId: string, maxWaitMs: number): void => {
   const detail = backlogDetail(ctx, accountId, maxWaitMs)
   if (detail !== undefined) throw new HttpError(503, detail, { headers: { 'retry-after': '1' } })

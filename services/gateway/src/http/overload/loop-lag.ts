@@ -1,23 +1,11 @@
 const sampleMs = 50
-/**
- * Number of samples in a row that have to be late. A pause of the garbage collector or one large body delays
- * only one sample.
- */
+/** Late samples in a row. A pause of the garbage collector or one large body delays only one sample. */
 const samples = 3
-/**
- * Longest lag with which requests are still answered in time. A request waits for the event loop about four
- * times, so a lag of 50 ms makes it 200 ms slower.
- */
+/** A request waits for the event loop about four times, so a lag of 50 ms makes it 200 ms slower. */
 const maxLagMs = 50
-/**
- * Longest lag of a single sample. Without this limit, many requests that arrive at once could delay a sample
- * by seconds before any request is refused.
- */
+/** Without this limit, a burst of requests could delay a sample by seconds before any is refused. */
 const maxSingleLagMs = 250
-/**
- * Sampling stops after more than this many samples without a call of `isLagging`, so that an idle process can
- * sleep.
- */
+/** After so many samples without a call of `isLagging`, sampling stops, so that an idle process sleeps. */
 const unaskedSamples = 20
 
 export type LoopLag = {

@@ -7,10 +7,7 @@ const share = 1 / 4
 /** Maximum number of asynchronous tasks of one owner at a time. */
 const maxAtOnce = 8
 
-/**
- * A task ends when it returns, or when the promise that it returns is fulfilled. It must neither throw nor
- * reject.
- */
+/** Ends when it returns, or when its promise is fulfilled. It must neither throw nor reject. */
 export type Task = () => void | Promise<void>
 
 /**

@@ -13,23 +13,15 @@ export type RequestFacts = {
   isProbe: boolean
   /** True when an operation of the API has this path and method. */
   isOperation: boolean
-  /**
-   * Longest wait of the posted events in the queue for ingestion; undefined for a request that posts no
-   * events.
-   */
+  /** Longest wait of the posted events in the queue for ingestion; undefined when no events are posted. */
   maxWaitMs: number | undefined
-  /**
-   * The API key or access token; undefined if the operation does not accept its kind. It is not checked yet.
-   */
+  /** The API key or access token, unchecked; undefined if the operation does not accept its kind. */
   credential: string | undefined
   /** True for a request with any credential, even one that the operation does not accept. */
   hasCredential: boolean
 }
 
-/**
- * Paths of health checks. They are never refused, because Kubernetes restarts a process that does not answer
- * its health check.
- */
+/** Never refused, because Kubernetes restarts a process that does not answer its health check. */
 const probePaths = ['/health', '/health/ready', '/health/live']
 
 const withoutSlash = (path: string): string =>
@@ -44,10 +36,7 @@ const maxWaitMsByPath = new Map(
     ]),
 )
 
-/**
- * Returns the path of a request target, without the slash at its end. The target is a path with a query, or a
- * whole URL, which HTTP also allows.
- */
+/** Returns the path of a request target, which may be a whole URL, without the slash at its end. */
 const pathOf = (url: string): string => {
   if (!url.startsWith('/')) return URL.canParse(url) ? withoutSlash(new URL(url).pathname) : url
   const query = url.indexOf('?')

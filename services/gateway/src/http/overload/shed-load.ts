@@ -13,10 +13,7 @@ import { knownKey } from './known-callers.ts'
 import { createLowPriorityQueue } from './low-priority-queue.ts'
 import { type RequestFacts, requestFacts } from './request-facts.ts'
 
-/**
- * Path of live streams. They are not counted as requests in flight, because an open stream takes almost no
- * time of the event loop.
- */
+/** Not counted as in flight, because an open stream takes almost no time of the event loop. */
 const livePath = '/live'
 
 const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredential' | 'others' => {
@@ -24,10 +21,7 @@ const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredent
   return credential === undefined ? 'others' : 'withCredential'
 }
 
-/**
- * Returns the known caller of a request; undefined for an unknown caller. For an API key, the result has the
- * key's `account_id`.
- */
+/** Returns undefined for an unknown caller. For an API key, the result has the key's `account_id`. */
 const knownCaller = (
   ctx: Context,
   { credential, maxWaitMs }: RequestFacts,

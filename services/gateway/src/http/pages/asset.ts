@@ -28,10 +28,7 @@ type Coding = 'br' | 'gzip' | 'identity'
  */
 type Encoded = { bytes: Buffer; headers: Record<string, string>; content: Record<string, string> }
 
-/**
- * With quality 5, the result is a ninth larger than with the best quality, 11, and takes a hundredth of the
- * time.
- */
+/** The result is a ninth larger than with the best quality, 11, and takes a hundredth of the time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const compress = {

@@ -36,19 +36,13 @@ const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
   .map(([, style = '']) => `'sha256-${hash('sha256', style, 'base64')}'`)
   .join(' ')
 
-/**
- * Sends the script that starts Swagger UI. The script is in memory. `serveFiles` also returns a second
- * handler, which reads files and is not used here.
- */
+/** Sends the start script from memory. The second handler of `serveFiles` reads files, and is not used. */
 const [sendStart] = serveFiles(undefined, options) as [RequestHandler]
 
 /** Finds files as swagger-ui-express does, because the package with Swagger UI's files is its dependency. */
 const { resolve } = createRequire(import.meta.resolve('swagger-ui-express'))
 
-/**
- * Files of Swagger UI. The library's own handler would read a file for each request and would not compress
- * it.
- */
+/** The library's own handler would read a file for each request and would not compress it. */
 const files = [
   'swagger-ui-bundle.js',
   'swagger-ui-standalone-preset.js',

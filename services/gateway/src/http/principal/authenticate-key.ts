@@ -21,10 +21,7 @@ export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolea
   record.revoked_at === null &&
   (record.expires_at === null || record.expires_at > now)
 
-/**
- * Creates a middleware that requires a valid API key with a scope. The 401 does not say what is wrong, so
- * that nobody learns which keys exist.
- */
+/** Requires an API key with a scope. The 401 does not say what is wrong: nobody learns which keys exist. */
 export const authenticateKey =
   (ctx: Context, scope: string): RequestHandler =>
   async (req, _res, next) => {

@@ -54,10 +54,7 @@ const sessionStart = (req: Request, account_id: string): AuditEntry => ({
   name: null,
 })
 
-/**
- * Creates a middleware that requires a valid access token with an account and a role. The first token of an
- * account creates the account.
- */
+/** Requires an access token with an account and a role. The first token of an account creates the account. */
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
   async (req, _res, next) => {

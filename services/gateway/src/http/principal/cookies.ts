@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Returns the cookies in the order of the header. Of cookies with the same path, browsers send older ones
- * first.
- */
+/** In the order of the header. Of cookies with the same path, browsers send older ones first. */
 export const cookiePairs = ({ headers }: IncomingMessage): [name: string, value: string][] =>
   (headers.cookie ?? '').split(';').map((pair) => {
     const [name = '', ...value] = pair.split('=')
