@@ -1,4 +1,4 @@
-export type PeriodicWriter<Value> = {
+type PeriodicWriter<Value> = {
   /** Adds a value, or replaces the value that waits under the same key. */
   set: (key: string, value: Value) => void
   /** Returns the number of values that wait. */

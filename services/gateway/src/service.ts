@@ -61,7 +61,7 @@ const openKeys = (
   const keyUsage = createKeyUsage({
     write: (uses) => acrossAccounts(db, (tx) => markKeysUsed(tx, uses)),
     log,
-    ...(keyUsageIntervalMs !== undefined && { intervalMs: keyUsageIntervalMs }),
+    intervalMs: keyUsageIntervalMs,
   })
   closers.add(keyUsage.stop)
   return { keys, keyUsage, keyChanged }

@@ -10,10 +10,7 @@ const schema = z.object({ DATABASE_URL: z.string(), NATS_URL: z.string().optiona
  */
 export const withApiKeyStore = async (work: (apiKeys: ApiKeyStore) => Promise<void>): Promise<void> => {
   const { DATABASE_URL, NATS_URL } = readEnvironment(schema)
-  const apiKeys = await openApiKeyStore({
-    databaseUrl: DATABASE_URL,
-    ...(NATS_URL !== undefined && { natsUrl: NATS_URL }),
-  })
+  const apiKeys = await openApiKeyStore({ databaseUrl: DATABASE_URL, natsUrl: NATS_URL })
   try {
     await work(apiKeys)
   } finally {

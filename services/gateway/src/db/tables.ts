@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange, AuditResourceType } from '@shiplog/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
-export type AccountTable = {
+type AccountTable = {
   id: Generated<string>
   name: string
   last_key_number: Generated<number>

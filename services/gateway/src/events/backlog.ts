@@ -16,7 +16,7 @@ export type Item = Queued & {
   group: Group
   resolve: (answer: EventAnswer) => void
 }
-export type Answered = { item: Item; answer: EventAnswer }
+type Answered = { item: Item; answer: EventAnswer }
 
 export type BacklogLimits = {
   /**

@@ -6,6 +6,8 @@ import { outsideTraces } from '@shiplog/telemetry'
 import type { Agent } from 'undici'
 import { retryUntilConnected } from '../upstream.ts'
 
+/** Time for which a request is tried again while no connection to ingestion is made. */
+const connectRetryMs = 3_000
 const unreachable: EventAnswer = {
   status: 503,
   body: { detail: 'Events cannot be recorded now. The event was not recorded: post it again' },
@@ -20,19 +22,16 @@ const unknown: EventAnswer = {
 
 /**
  * Creates a function that sends a batch of events to ingestion.
- *
- * While no connection is made, the request is repeated for `connectRetryMs`, so that clients do not notice a
- * restart of ingestion. A request that may have been sent is not repeated, because the client decides whether
- * to post its event again.
+ * A request that may have been sent is not repeated, because the client decides whether to post its event
+ * again.
  */
 export const createEventSender = (options: {
   agent: Agent
   origin: string
   sign: IdentitySigner
   log: Logger
-  connectRetryMs?: number
 }): ((items: string[]) => Promise<EventAnswer[]>) => {
-  const { agent, origin, sign, log, connectRetryMs = 3_000 } = options
+  const { agent, origin, sign, log } = options
 
   const post = async (items: string[]): Promise<EventAnswer[]> => {
     const { statusCode, body } = await agent.request({

@@ -9,7 +9,7 @@ import proxyAddress from 'proxy-addr'
 const longestForwarded = 1_024
 
 /** Tests for a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of `X-Forwarded-For`. */
-export type TrustProxy = (address: string, hop: number) => boolean
+type TrustProxy = (address: string, hop: number) => boolean
 
 /**
  * @param proxies the number of proxies, or a list of addresses, networks, `loopback`, `linklocal` and

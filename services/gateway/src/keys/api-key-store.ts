@@ -48,7 +48,7 @@ const defaults = {
  */
 export const openApiKeyStore = async (options: {
   databaseUrl: string
-  natsUrl?: string
+  natsUrl?: string | undefined
 }): Promise<ApiKeyStore> => {
   const closers = createClosers()
   const pool = createPool({ url: options.databaseUrl, schema: 'gateway', name: 'keyring', max: 1 })

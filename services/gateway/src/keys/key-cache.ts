@@ -4,19 +4,12 @@ import { type KeyLookup, keyId } from './key-lookup.ts'
 
 type Entry<Found = KeyRecord | undefined> = { record: Found; readAt: number }
 
-export type KeyCacheOptions = {
-  lookUp: KeyLookup
-  /** Age in ms from which `find` returns the entry and reads the key again in the background. */
-  refreshMs?: number
-  /**
-   * Age in ms from which `find` does not use the entry of a key. So a revocation takes effect within 5 s,
-   * even when its message is lost.
-   */
-  maxAgeMs?: number
-  /** Age in ms from which `find` does not use the entry of a key that does not exist. */
-  maxMissingAgeMs?: number
-  monotonicNow?: () => number
-}
+/** From this age on, `find` returns the entry and reads the key again in the background. */
+const refreshMs = 2_000
+/** An older entry is not used. So a revocation takes effect within 5 s, even when its message is lost. */
+const maxAgeMs = 4_000
+/** The same for a key that does not exist. */
+const maxMissingAgeMs = 1_000
 
 export type KeyCache = {
   /**
@@ -59,9 +52,8 @@ const createEntries = () => {
   return { get, set, forget, peek: (id: string) => existing.peek(id)?.record }
 }
 
-export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
-  const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
-  const now = options.monotonicNow ?? (() => performance.now())
+export const createKeyCache = (options: { lookUp: KeyLookup; monotonicNow?: () => number }): KeyCache => {
+  const { lookUp, monotonicNow: now = () => performance.now() } = options
   const entries = createEntries()
   const loading = new Map<string, Promise<KeyRecord | undefined>>()
 

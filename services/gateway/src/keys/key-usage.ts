@@ -12,7 +12,7 @@ export type KeyUsage = {
 export const createKeyUsage = (options: {
   write: (uses: Map<string, Date>) => Promise<void>
   log: Logger
-  intervalMs?: number
+  intervalMs?: number | undefined
 }): KeyUsage => {
   const { write, log, intervalMs = 20_000 } = options
   const writer = createPeriodicWriter({

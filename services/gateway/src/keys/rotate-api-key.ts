@@ -3,7 +3,7 @@ import type { Tx } from '../db/tables.ts'
 import { endAfterGrace, sameLifetime } from '../domain/rotation.ts'
 import { type CreatedApiKey, createApiKey, type KeyOwner } from './create-api-key.ts'
 
-export type Rotation = {
+type Rotation = {
   grace_hours: number
   /** Expiry of the new key. With null, the new key has the same lifetime as the old key, counted from now. */
   expires_at: Date | null

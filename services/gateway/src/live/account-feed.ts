@@ -3,7 +3,7 @@ import { liveTail } from '../budgets.ts'
 import { isAtLeast, type Log, type Positions } from './positions.ts'
 
 /** An event of the account. `change` is undefined when it is not known what the event has changed. */
-export type FeedEvent = { position: number; change: LiveChange | undefined }
+type FeedEvent = { position: number; change: LiveChange | undefined }
 
 type KeptChange = { log: Log; position: number; change: LiveChange; bytes: number }
 
@@ -30,7 +30,7 @@ export type FeedInput =
   | { type: 'away' }
   | { type: 'timer' }
 
-export type FeedAction =
+type FeedAction =
   /** Send the message to all listeners. */
   | { type: 'send'; message: LiveMessage; position: Positions }
   /** Tell all listeners that changes cannot be sent. */

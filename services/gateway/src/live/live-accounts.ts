@@ -5,7 +5,7 @@ import { createLiveAccount, type LiveAccount } from './live-account.ts'
 import { type LogReader, readLogs } from './read-logs.ts'
 import { type Reading, startReading } from './reading.ts'
 
-export type LiveAccounts = {
+type LiveAccounts = {
   /** Returns the account that a new stream listens to, and keeps it until `close` is called. */
   open: (account_id: string) => LiveAccount
   /** Must be called after the last stream of an account was closed. */

@@ -7,7 +7,7 @@ import { createLiveStream, type LiveStream } from './live-stream.ts'
 import type { Positions } from './positions.ts'
 import { createStreamQuotas, type StreamQuotas } from './stream-quotas.ts'
 
-export type LiveRequest = {
+type LiveRequest = {
   account_id: string
   subject: string
   /** Time at which the access token expires, in ms since 1970. */

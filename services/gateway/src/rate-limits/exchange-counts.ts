@@ -12,7 +12,7 @@ const messageSchema = z.object({
   counts: z.array(z.tuple([z.string(), z.int().min(1)])),
 })
 
-export type CountExchange = {
+type CountExchange = {
   /** Adds points that were counted here to the next message. */
   add: (key: string, points: number, isNearTheLimit: boolean) => void
   /** Publishes the counts that were not published yet, and stops. */

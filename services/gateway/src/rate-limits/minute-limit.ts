@@ -5,7 +5,7 @@ const windowMs = 60_000
 const maxKeys = 10_000
 
 /** Counts entries by key, in this gateway alone. A count starts again a minute after its first entry. */
-export type MinuteLimit = {
+type MinuteLimit = {
   /** Adds an entry. @returns true only for the entry that reaches the limit */
   count: (key: string) => boolean
   /** Removes one entry of the key's current minute, if there is one. */

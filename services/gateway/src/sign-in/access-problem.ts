@@ -6,7 +6,7 @@ import { quote } from '../quote.ts'
 export type AccessToken = VerifiedToken & { account: string; role: Role }
 
 /** Says what a valid token lacks, in three texts for different readers. */
-export type AccessProblem = {
+type AccessProblem = {
   /** For the audit log and the log. */
   reason: string
   /** For callers of the API. */

@@ -91,7 +91,7 @@ const discover = async (
  * first needed. While the provider does not answer, the last metadata is used, and reads are retried with a
  * backoff. Simultaneous callers share one read.
  */
-export const createProvider = (client: Client, log: Logger, now: () => number = Date.now): Provider => {
+export const createProvider = (client: Client, log: Logger): Provider => {
   const { issuer } = client
   const agent = new Agent({
     maxResponseSize: maxAnswerBytes,
@@ -113,7 +113,7 @@ export const createProvider = (client: Client, log: Logger, now: () => number = 
   let inProgress = 0
 
   const find = async (): Promise<void> => {
-    triedAt = now()
+    triedAt = Date.now()
     try {
       found = await discover(client, send)
       failures = 0
@@ -125,7 +125,7 @@ export const createProvider = (client: Client, log: Logger, now: () => number = 
   }
   const configuration = async (): Promise<Configuration> => {
     const backoffMs = Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs)
-    const isDue = failures > 0 ? now() - triedAt >= backoffMs : now() - triedAt >= maxAgeMs
+    const isDue = Date.now() - triedAt >= (failures > 0 ? backoffMs : maxAgeMs)
     if (isDue)
       finding ??= find().finally(() => {
         finding = undefined

@@ -28,7 +28,7 @@ export type KeptTokens = z.output<typeof keptTokens>
 
 /** The ID token of a refused sign-in. With it, the provider ends its session without asking the user. */
 export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
-export type RefusedSignIn = z.output<typeof refusedSignIn>
+type RefusedSignIn = z.output<typeof refusedSignIn>
 
 /** Encrypts a value for a cookie. */
 export const seal = (

@@ -11,15 +11,12 @@ export const updateApiKey =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const key = await requested(db, req, 'api_key', async (tx, account_id, id) => {
-      const { name, description } = parseBody(operation.body.schema, jsonObject(req))
-      const changes = {
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-      }
+      const wanted = parseBody(operation.body.schema, jsonObject(req))
+      const changes = { name: wanted.name, description: wanted.description }
       const stored = await storeApiKey(tx, account_id, id, changes)
       if (stored === undefined) return undefined
-      const audited = { id, name: stored.name, changes: changesOf(changes) }
-      await audit(tx, req, { action: 'api_key.update', ...audited })
+      const { name } = stored
+      await audit(tx, req, { action: 'api_key.update', id, name, changes: changesOf(changes) })
       return stored
     })
     sendAnswer(res, operation, key)

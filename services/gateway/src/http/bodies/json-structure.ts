@@ -1,5 +1,5 @@
 /** `depth`: levels of nesting of a JSON text. `values`: number of its values, with the outermost one. */
-export type JsonStructure = { depth: number; values: number }
+type JsonStructure = { depth: number; values: number }
 
 const tab = 0x09
 const newline = 0x0a

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 import { serveAsset } from '../pages/asset.ts'
 
 /** A build of the web application in memory. Requests get its files from memory, and not from the disk. */
-export type ConsoleBuild = {
+type ConsoleBuild = {
   /** Text of `index.html`, which is the answer for every page. */
   page: string
   /** Handlers of the files, by their URL paths. All paths are below `/console/`. */

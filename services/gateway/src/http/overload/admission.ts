@@ -44,7 +44,7 @@ const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
 })
 
 /** The state of the gateway, as the rules for unknown callers need it. */
-export type GatewayState = {
+type GatewayState = {
   /** Returns the seconds for which requests of a network are refused; undefined when they are not. */
   blockedSeconds: (network: string) => number | undefined
   /** Returns true while the gateway is overloaded by known and unknown callers together. */

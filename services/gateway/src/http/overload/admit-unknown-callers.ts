@@ -12,7 +12,7 @@ import type { RequestFacts } from './request-facts.ts'
 const longestSlotMs = 50
 
 /** A request of an unknown caller. */
-export type UnknownRequest = {
+type UnknownRequest = {
   req: IncomingMessage
   res: ServerResponse
   facts: RequestFacts

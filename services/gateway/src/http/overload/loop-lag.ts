@@ -8,7 +8,7 @@ const maxSingleLagMs = 250
 /** After so many samples without a call of `isLagging`, sampling stops, so that an idle process sleeps. */
 const unaskedSamples = 20
 
-export type LoopLag = {
+type LoopLag = {
   /**
    * Returns true while the event loop does not keep up. That is so when the last three samples were all late
    * by more than 50 ms, or when the next sample is already late by more than 250 ms.

@@ -8,7 +8,7 @@ const share = 1 / 4
 const maxAtOnce = 8
 
 /** Ends when it returns, or when its promise is fulfilled. It must neither throw nor reject. */
-export type Task = () => void | Promise<void>
+type Task = () => void | Promise<void>
 
 /**
  * Creates a queue whose tasks run after the other work of an iteration of the event loop. In each iteration
