@@ -105,6 +105,8 @@ const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
 /** Has no concurrency limit, because an open stream would occupy a slot for up to an hour. */
 const endless = 'openLive' satisfies OwnOperation
 
+const accountOf = (req: Request): string => principal(req).account_id
+
 /** A hash, because a subject may be kilobytes long and gateways send these keys to each other. */
 const userKey = (req: Request): string => {
   const { account_id, subject } = principal(req)
@@ -126,7 +128,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   })
   const limitUsers = rateLimit({
     limiter: ctx.rateLimiters.requests,
-    keyOf: (req) => principal(req).account_id,
+    keyOf: accountOf,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
   const limitBody = limitBodies()
@@ -134,7 +136,6 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const forUsers = userHandlers(ctx)
   // First the limit of the user: a request that it refuses does not count towards the account's limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
-  const accountOf = (req: Request): string => principal(req).account_id
   const limitUserBody = limitBody(accountOf)
   const readUserBody = [refuseLargeBody, limitUserBody, ...readBody(), queueLargeBody(bodyQueue, accountOf)]
 
