@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createPollInterval } from '@shiplog/runtime'
+import { createSignal, type Signal } from '@shiplog/bus'
+import { createPollInterval, repeat } from '@shiplog/runtime'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/deliveries/claim-deliveries.ts'
@@ -18,18 +18,8 @@ import {
   type SlotLimits,
   type Slots,
 } from './slots.ts'
-import { createWakeSignal, type WakeSignal } from './wake-signal.ts'
 
-export type Dispatcher = {
-  /** Makes the dispatcher claim soon: there may be something to send. */
-  wake: () => void
-  /** Stops claiming, and waits for the deliveries in flight. Each sends for `WEBHOOK_TIMEOUT_MS` at most. */
-  stop: () => Promise<void>
-}
-
-/**
- * Largest share of the slots that one account may use, so that its slow receivers do not block the others.
- */
+/** Largest share of the slots that one account may use: its slow receivers must not block the others. */
 const shareOfOneAccount = 0.75
 /** Pause between two claims, so that a burst of events is claimed in few batches. */
 const debounceMs = 10
@@ -40,15 +30,10 @@ const afterErrorMs = 1_000
 const idlePollMs = 10_000
 
 /** Sends the message of a lane, and wakes the dispatcher when the lane is due again. */
-const send = async (
-  ctx: Context,
-  record: Recorder,
-  signal: WakeSignal,
-  delivery: Delivery,
-): Promise<void> => {
+const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: Delivery): Promise<void> => {
   try {
     const next = await deliver(ctx, record, delivery)
-    if (next !== undefined && next.waitMs <= longestTimerMs) signal.wakeIn(next.waitMs)
+    if (next !== undefined && next.waitMs <= longestTimerMs) setTimeout(signal.notify, next.waitMs).unref()
   } catch (err) {
     // The lease stays. When it expires, any replica may claim the lane and send the message again.
     ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
@@ -61,18 +46,8 @@ const runClaim = (
   { ofAccount: slotsPerAccount }: SlotLimits,
   busy: Slots['busy'],
 ): Promise<Delivery[]> => {
-  const { leaseMs, intervalMs, missedAfterMs } = config.delivery
   const digestSizeOf = (channel_type: string): number => findChannelType(channel_type)?.digestSize ?? 1
-  return claimDeliveries(db, {
-    slots,
-    slotsPerAccount,
-    busy,
-    leaseMs,
-    intervalMs,
-    missedAfterMs,
-    digestSizeOf,
-    lookBackMs,
-  })
+  return claimDeliveries(db, { ...config.delivery, slots, slotsPerAccount, busy, digestSizeOf, lookBackMs })
 }
 
 /**
@@ -93,19 +68,18 @@ const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Prom
  * @param isBrokerConnected returns true while announcements of new notifications arrive, so that polling may
  * be slower
  */
-export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean): Dispatcher => {
+export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) => {
   const { concurrency, pollMs } = ctx.config.delivery
   const limits = { all: concurrency, ofAccount: Math.max(1, Math.ceil(concurrency * shareOfOneAccount)) }
-  const signal = createWakeSignal()
+  const signal = createSignal()
   const record = createRecorder(ctx.db, ctx.log)
   const interval = createPollInterval(pollMs, idlePollMs)
   const inFlight = new Set<Promise<void>>()
   let state = noSlotsInUse
-  let stopping = false
 
   const start = (delivery: Delivery): void => {
     const running = send(ctx, record, signal, delivery).finally(() => {
-      if (mayLeaveLanes(state, limits, delivery)) signal.wake()
+      if (mayLeaveLanes(state, limits, delivery)) signal.notify()
       state = endDelivery(state, delivery)
       inFlight.delete(running)
     })
@@ -122,29 +96,25 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean):
     return deliveries.length > 0
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      try {
-        const isActive = (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected()
-        await signal.wait(await untilNextClaim(ctx, interval.next(isActive)))
-        await sleep(debounceMs)
-      } catch (err) {
-        state = endClaim(state, undefined)
-        ctx.log.warn({ err }, 'claiming failed')
-        await sleep(afterErrorMs)
-      }
+  const claims = repeat(async (stopping) => {
+    const since = signal.count()
+    try {
+      const isActive = (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected()
+      await signal.wait(await untilNextClaim(ctx, interval.next(isActive)), { abort: stopping, since })
+      return debounceMs
+    } catch (err) {
+      state = endClaim(state, undefined)
+      ctx.log.warn({ err }, 'claiming failed')
+      return afterErrorMs
     }
-  }
-
-  const running = loop()
+  })
   return {
-    wake: signal.wake,
+    /** Makes the dispatcher claim soon: there may be something to send. */
+    wake: signal.notify,
+    /** Stops claiming, and waits for the deliveries in flight. Each sends for `WEBHOOK_TIMEOUT_MS` at most. */
     stop: async () => {
-      stopping = true
-      signal.wake()
-      await running
+      await claims.stop()
       await Promise.all(inFlight)
-      signal.close()
     },
   }
 }

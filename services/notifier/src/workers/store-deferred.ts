@@ -1,8 +1,8 @@
+import { createSignal } from '@shiplog/bus'
 import { nilId } from '@shiplog/events'
-import { createPollInterval, pause } from '@shiplog/runtime'
+import { createPollInterval, pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { nextDeferredAccount, storeDeferred } from '../db/notifications/store-deferred.ts'
-import { createWakeSignal } from './wake-signal.ts'
 
 /** Limits of the poll interval. The replica that defers events wakes its own worker; other workers poll. */
 const pollMs = { first: 200, most: 10_000 }
@@ -17,13 +17,11 @@ const commitMs = 20
  * @param announce tells the dispatchers of all replicas that there is something to send
  */
 export const startStoringDeferred = ({ db, log }: Context, announce: () => void) => {
-  const wakeSignal = createWakeSignal()
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const signal = createSignal()
   const interval = createPollInterval(pollMs.first, pollMs.most)
 
   /** Takes one step of an account, and pauses. @returns true when there was anything to store */
-  const store = async (account_id: string): Promise<boolean> => {
+  const store = async (account_id: string, stopping: AbortSignal): Promise<boolean> => {
     const start = performance.now()
     try {
       if (!(await storeDeferred(db, account_id))) return false
@@ -32,41 +30,35 @@ export const startStoringDeferred = ({ db, log }: Context, announce: () => void)
       return false
     }
     announce()
-    await pause(performance.now() - start, signal)
+    await pause(performance.now() - start, stopping)
     return true
   }
   /** Takes one step of each account. @returns true when there was anything to store */
-  const storeRound = async (): Promise<boolean> => {
+  const storeRound = async (stopping: AbortSignal): Promise<boolean> => {
     let found = false
     let account = await nextDeferredAccount(db, nilId)
-    while (account !== undefined && !signal.aborted) {
-      found = (await store(account)) || found
+    while (account !== undefined && !stopping.aborted) {
+      found = (await store(account, stopping)) || found
       account = await nextDeferredAccount(db, account)
     }
     return found
   }
-  const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const found = await storeRound().catch((err: unknown) => {
-        log.warn({ err }, 'deferred events not read')
-        return false
-      })
-      const waitMs = interval.next(found)
-      if (!found) await wakeSignal.wait(waitMs)
-    }
-  }
-  const running = loop()
+  const { stop } = repeat(async (stopping) => {
+    const since = signal.count()
+    const found = await storeRound(stopping).catch((err: unknown) => {
+      log.warn({ err }, 'deferred events not read')
+      return false
+    })
+    const waitMs = interval.next(found)
+    if (!found) await signal.wait(waitMs, { abort: stopping, since })
+    return 0
+  })
   return {
     /** Makes the worker run soon. Called when a transaction that is about to commit defers events. */
     wake: () => {
       interval.next(true)
-      wakeSignal.wakeIn(commitMs)
+      setTimeout(signal.notify, commitMs).unref()
     },
-    stop: async () => {
-      stopping.abort()
-      wakeSignal.wake()
-      await running
-      wakeSignal.close()
-    },
+    stop,
   }
 }
