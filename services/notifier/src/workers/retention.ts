@@ -2,7 +2,7 @@ import { nilId } from '@shiplog/events'
 import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { type OldRows, oldHistory } from '../db/notifications/old-history.ts'
+import { deleteOldRows, oldTables } from '../db/notifications/old-history.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
@@ -16,7 +16,7 @@ const chunk = 1_000
  */
 const deleteInChunks = async (
   { db }: Context,
-  deleteOldRows: OldRows,
+  table: (typeof oldTables)[number],
   before: Date,
   signal: AbortSignal,
 ): Promise<number> => {
@@ -25,7 +25,7 @@ const deleteInChunks = async (
   while (!signal.aborted) {
     const start = performance.now()
     const options = { before, after, limit: chunk }
-    const ids = await acrossAccounts(db, (tx) => deleteOldRows(tx, options))
+    const ids = await acrossAccounts(db, (tx) => deleteOldRows(tx, table, options))
     deleted += ids.length
     const last = ids.at(-1)
     if (last === undefined || ids.length < chunk) break
@@ -39,8 +39,7 @@ const deleteOldHistory = async (ctx: Context, days: number, signal: AbortSignal)
   const start = performance.now()
   const before = new Date(Date.now() - days * dayMs)
   const deleted: Record<string, number> = {}
-  for (const [name, deleteOldRows] of Object.entries(oldHistory))
-    deleted[name] = await deleteInChunks(ctx, deleteOldRows, before, signal)
+  for (const table of oldTables) deleted[`${table}s`] = await deleteInChunks(ctx, table, before, signal)
   const duration_ms = Math.round(performance.now() - start)
   if (Object.values(deleted).some((count) => count > 0))
     ctx.log.info({ ...deleted, before, duration_ms }, 'old notifications deleted')
