@@ -1,15 +1,8 @@
 import type { ChannelTypeName, Notification, Preference, ShownChannelConfig } from '@shiplog/contract'
 import type { Status } from '@shiplog/events'
-import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Content } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
-
-/** A column with a default in the database. */
-type Defaulted<T> = Generated<T>
-/** A column that the database computes. */
-type Computed<T> = ColumnType<T, never, never>
-/** A JSON column: written as text, read as a parsed value. */
-type Json<T> = ColumnType<T, string, string>
 
 export type ChannelTable = {
   id: string
@@ -22,8 +15,8 @@ export type ChannelTable = {
   config: JSONColumnType<ShownChannelConfig>
   enabled: boolean
   disabled_reason: string | null
-  created_at: Defaulted<Date>
-  updated_at: Defaulted<Date>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export type PreferenceTable = {
@@ -31,44 +24,42 @@ export type PreferenceTable = {
   account_id: string
   channel_id: string
   event_type: Preference['event_type']
-  matched_type: Computed<string>
+  matched_type: GeneratedAlways<string>
   environments: string[] | null
   products: string[] | null
   statuses: Status[] | null
-  created_at: Defaulted<Date>
-  updated_at: Defaulted<Date>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
-export type LaneTable = {
+type LaneTable = {
   channel_id: string
   account_id: string
-  waiting: Defaulted<boolean>
+  waiting: Generated<boolean>
   /** The next message may be sent from this time on: after the interval, the back-off or `Retry-After`. */
-  due_at: Defaulted<Date>
-  failures: Defaulted<number>
-  head: Defaulted<number>
-  tail: Defaulted<number>
+  due_at: Generated<Date>
+  failures: Generated<number>
+  head: Generated<number>
+  tail: Generated<number>
   /** Null unless a dispatcher sends from this lane, or ended before it recorded the outcome. */
   lease_token: string | null
   /** End of the lease; null without one. */
   leased_until: Date | null
   /** The later of `due_at` and `leased_until`. Claims find lanes by the index of this column. */
-  claimable_at: Computed<Date>
+  claimable_at: GeneratedAlways<Date>
   sending_through: number | null
 }
 
-export type NotifiedEventTable = {
+type NotifiedEventTable = {
   id: string
   account_id: string
-  content: Json<Content>
+  content: JSONColumnType<Content>
   trace: string | null
   recorded_at: Date
 }
 
-export type NotificationStatus = Notification['status']
-
 export type NotificationTable = {
-  id: Defaulted<string>
+  id: Generated<string>
   account_id: string
   channel_id: string
   preference_id: string
@@ -79,14 +70,14 @@ export type NotificationTable = {
   product_name: string
   version: string
   environment_name: string | null
-  status: Defaulted<NotificationStatus>
+  status: Generated<Notification['status']>
   lane_position: number
-  attempts: Defaulted<number>
-  resent: Defaulted<boolean>
+  attempts: Generated<number>
+  resent: Generated<boolean>
   last_status_code: number | null
   error: string | null
-  created_at: Defaulted<Date>
-  queued_at: Defaulted<Date>
+  created_at: Generated<Date>
+  queued_at: Generated<Date>
   sent_at: Date | null
 }
 
@@ -102,9 +93,9 @@ export type AttemptTable = {
   resent: boolean
 }
 
-export type NotificationAttemptTable = { account_id: string; notification_id: string; attempt_id: string }
+type NotificationAttemptTable = { account_id: string; notification_id: string; attempt_id: string }
 
-export type DeletedProductTable = { product_id: string; account_id: string; position: number }
+type DeletedProductTable = { product_id: string; account_id: string; position: number }
 
 /** One decision about many pending notifications; see `write-offs.ts`. */
 export type WriteOffTable = {
@@ -117,23 +108,20 @@ export type WriteOffTable = {
   queued_before: Date | null
   outcome: 'failed' | 'deleted'
   error: string | null
-  counted: Defaulted<boolean>
-  created_at: Defaulted<Date>
-  reached: Defaulted<number>
-  reached_id: Defaulted<string>
+  counted: Generated<boolean>
+  created_at: Generated<Date>
+  reached: Generated<number>
+  reached_id: Generated<string>
 }
 
-/**
- * An event whose notifications are stored later, because its account matches too many preferences at once;
- * see `store-deferred.ts`.
- */
-export type DeferredEventTable = {
+/** An event whose notifications are stored later, by `store-deferred.ts`. */
+type DeferredEventTable = {
   account_id: string
   position: number
   event: JSONColumnType<NotifiableEvent>
   cost: number
-  reached: Defaulted<string>
-  created_at: Defaulted<Date>
+  reached: Generated<string>
+  created_at: Generated<Date>
 }
 
 export type Tables = {

@@ -4,18 +4,11 @@ import { sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import {
-  type AttemptRow,
-  findNotification,
-  listAttempts,
-  type NotificationRow,
-} from '../db/notifications/notifications.ts'
+import { findNotification, listAttempts, type NotificationRow } from '../db/notifications/notifications.ts'
+import type { AttemptTable } from '../db/tables.ts'
 
-/**
- * Returns attempts as the API shows them, numbered from the oldest. Only admins see what the receiver
- * answered.
- */
-const toHistory = (attempts: AttemptRow[], isAdmin: boolean) =>
+/** Returns attempts as the API shows them, oldest first. Only admins see what the receiver answered. */
+const toHistory = (attempts: AttemptTable[], isAdmin: boolean) =>
   attempts.map((attempt, index) =>
     pick(notificationAttempt, {
       ...attempt,

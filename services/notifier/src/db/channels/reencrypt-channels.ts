@@ -19,12 +19,8 @@ const findOutdated = (db: Db, currentPrefix: string): Promise<EncryptedChannel[]
   )
 
 /** Replaces a channel's secret, unless somebody has changed it meanwhile. */
-const replaceSecret = async (
-  db: Db,
-  { id, account_id, secret }: EncryptedChannel,
-  reencrypted: string,
-): Promise<void> => {
-  await inAccount(db, account_id, (tx) =>
+const replaceSecret = (db: Db, { id, account_id, secret }: EncryptedChannel, reencrypted: string) =>
+  inAccount(db, account_id, (tx) =>
     tx
       .updateTable('channel')
       .set({ secret: reencrypted })
@@ -32,7 +28,6 @@ const replaceSecret = async (
       .where('secret', '=', secret)
       .execute(),
   )
-}
 
 /**
  * Encrypts again, by the first key of the ring, every secret that an older key encrypted. Then older keys can

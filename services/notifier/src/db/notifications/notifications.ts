@@ -12,7 +12,6 @@ export type NotificationRow = Selectable<NotificationTable> & {
 }
 /** Position of a row in a list: its time and id. */
 type KeysetKey = NonNullable<Page['after']>
-export type AttemptRow = Selectable<AttemptTable>
 
 export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' | 'event_type'> & {
   /** Notifications of any of these types; null: of all types. */
@@ -114,20 +113,13 @@ const findWindowEnd = async (
 type Notifications = ReturnType<typeof notifications>
 
 const pageOf = (query: Notifications, page: Page): Notifications => {
-  const from =
-    page.after === null
-      ? query
-      : query.where(isAfter(page.after, 'notification.created_at', 'notification.id'))
-  return from
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .limit(rowsToFetch(page))
+  const newest = query.orderBy('notification.created_at', 'desc').orderBy('notification.id', 'desc')
+  const limited = newest.limit(rowsToFetch(page))
+  if (page.after === null) return limited
+  return limited.where(isAfter(page.after, 'notification.created_at', 'notification.id'))
 }
 
-/**
- * Lists failed notifications: rows with that status, which an index finds, and pending rows that were written
- * off.
- */
+/** Lists failed notifications: rows with that status, which an index finds, and those written off. */
 const listFailed = (db: Db, account_id: string, query: Notifications, page: Page) => {
   const failed = query.where('notification.status', '=', 'failed')
   const writtenOff = query
@@ -172,7 +164,7 @@ export const listNotifications = async (
 }
 
 /** Lists the attempts to send a notification, oldest first. */
-export const listAttempts = (db: Db, account_id: string, notification_id: string): Promise<AttemptRow[]> =>
+export const listAttempts = (db: Db, account_id: string, notification_id: string): Promise<AttemptTable[]> =>
   db
     .selectFrom('attempt')
     .innerJoin('notification_attempt', 'attempt_id', 'attempt.id')

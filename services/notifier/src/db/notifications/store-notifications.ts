@@ -4,9 +4,7 @@ import type { NotifiableEvent } from '../../domain/notifiable-event.ts'
 import type { Tx } from '../tables.ts'
 import { productDeleted } from '../write-offs/fail-product.ts'
 
-/**
- * An event type and a product that preferences of an account ask for, and the cost of matching such an event.
- */
+/** An event type and a product that preferences of an account ask for, and the cost to match such an event. */
 export type MatchCost = {
   account_id: string
   /** An event type such as `build.failed`, or a pattern such as `build.*`. */
@@ -53,14 +51,10 @@ export const listMatchCosts = async (
  */
 const clockSkew = sql.lit('1 minute')
 
-const toRecord = (event: NotifiableEvent) => ({
-  ...event,
-  kind: event.content.kind,
-  status: event.content.status,
-  product_name: event.content.product_name,
-  version: event.content.version,
-  environment_name: event.content.environment_name,
-})
+const toRecord = (event: NotifiableEvent) => {
+  const { kind, status, product_name, version, environment_name } = event.content
+  return { ...event, kind, status, product_name, version, environment_name }
+}
 
 /**
  * Stores a notification for each event and preference that match, in the order of the events, and marks the

@@ -1,11 +1,9 @@
 import { nilId } from '@shiplog/events'
 import { acrossAccounts, statementAndCommit } from '@shiplog/postgres'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from '../tables.ts'
 
-/**
- * Maximum number of pending notifications that one transaction of `workers/write-off.ts` reads and changes.
- */
+/** Maximum number of pending notifications that one transaction of `writeOffSome` reads and changes. */
 export const writeOffChunk = 1_000
 
 /**
@@ -57,16 +55,7 @@ export const writeOffLane = async (
     from lane where channel_id = ${channel_id} and head <= tail`.execute(tx)
 }
 
-type OpenWriteOff = {
-  id: number
-  channel_id: string | null
-  product_id: string | null
-  through: number
-  outcome: 'failed' | 'deleted'
-  error: string | null
-  counted: boolean
-  reached: number
-  reached_id: string
+type OpenWriteOff = Selectable<WriteOffTable> & {
   /**
    * False while a transaction that began before this write-off may still be open. Such a transaction may
    * queue notifications that are covered but not visible yet. The write-off of a channel is always settled,
@@ -139,13 +128,8 @@ const applyTo = async (
   return Number(numAffectedRows)
 }
 
-const setReached = async (tx: Tx, id: number, position: ScanPosition): Promise<void> => {
-  await tx
-    .updateTable('write_off')
-    .set({ reached: position.position, reached_id: position.id })
-    .where('id', '=', id)
-    .execute()
-}
+const setReached = (tx: Tx, id: number, { position: reached, id: reached_id }: ScanPosition) =>
+  tx.updateTable('write_off').set({ reached, reached_id }).where('id', '=', id).execute()
 
 const lockWriteOff = async (tx: Tx, id: number): Promise<OpenWriteOff | undefined> => {
   const { rows } = await sql<OpenWriteOff>`
@@ -192,14 +176,13 @@ const scanForRemaining = async (tx: Tx, writeOff: OpenWriteOff, checkedTo: ScanP
 export const writeOffSome = (db: Db, id: number, checkedTo = scanStart): Promise<Step> =>
   acrossAccounts(db, async (tx) => {
     const writeOff = await lockWriteOff(tx, id)
+    const done = { failed: 0, more: false, checkedTo }
     // Another replica works on it, or has deleted it.
-    if (writeOff === undefined) return { failed: 0, more: false, checkedTo }
+    if (writeOff === undefined) return done
     const chunk = await readChunk(tx, writeOff, { position: writeOff.reached, id: writeOff.reached_id })
     const last = chunk.at(-1)
     if (last === undefined)
-      return writeOff.is_settled
-        ? await scanForRemaining(tx, writeOff, checkedTo)
-        : { failed: 0, more: false, checkedTo }
+      return writeOff.is_settled ? await scanForRemaining(tx, writeOff, checkedTo) : done
     const decided = chunk.filter(({ is_decided }) => is_decided)
     const changed = decided.length === 0 ? 0 : await applyTo(tx, writeOff, decided)
     await setReached(tx, id, last)
