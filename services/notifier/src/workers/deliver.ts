@@ -1,13 +1,13 @@
+import { inAccount } from '@shiplog/postgres'
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
 import type { ChannelType, PreparedMessage } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
 import type { Context } from '../context.ts'
+import type { Attempt } from '../db/deliveries/attempts.ts'
 import type { Delivery, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
-import { failDisabled } from '../db/deliveries/fail-disabled.ts'
-import { failNotifications } from '../db/deliveries/fail-notifications.ts'
-import { postponeDelivery } from '../db/deliveries/postpone-delivery.ts'
-import type { Attempt } from '../db/deliveries/record-delivery.ts'
+import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
+import { releaseLane } from '../db/lanes/lanes.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
 import { digestVerdict, testVerdict, type Verdict } from '../domain/verdict.ts'
@@ -76,14 +76,8 @@ const failUnbuildable = async (
   return { waitMs: 0 }
 }
 
-/**
- * Records the metrics of an attempt. They count it even if the lease is lost, because the request was made.
- */
-const measureAttempt = (
-  { notifications, test }: Delivery,
-  { outcome }: Verdict,
-  duration_ms: number,
-): void => {
+/** Records the metrics of an attempt. They also count it if the lease is lost: the request was made. */
+const measureAttempt = ({ notifications, test }: Delivery, { outcome }: Verdict, duration_ms: number) => {
   deliveryDuration.record(duration_ms / 1_000, { outcome })
   if (outcome !== 'sent' || test) return
   for (const { waiting_since } of notifications)
@@ -149,7 +143,7 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
   const type = findChannelType(channel_type)
   if (type === undefined) {
     ctx.log.warn({ channel_id, channel_type }, 'channel type not known')
-    await postponeDelivery(ctx.db, delivery, unknownTypeWaitMs)
+    await inAccount(ctx.db, delivery.account_id, (tx) => releaseLane(tx, delivery, unknownTypeWaitMs))
     return { waitMs: unknownTypeWaitMs }
   }
   if (delivery.test)

@@ -6,10 +6,10 @@ import { countMissed, type Missed, missedSize } from '../../domain/missed.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import { isTestMessage } from '../channels/test-messages.ts'
 import { type ClaimedLane, type ClaimOptions, claimLanes } from '../lanes/claim-lanes.ts'
-import { releaseLane } from '../lanes/lanes.ts'
+import { releaseLane, withoutLease } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
 import { firstWriteOff } from '../write-offs/write-offs.ts'
-import { recordLostAttempt } from './lost-attempts.ts'
+import { recordLostAttempt } from './attempts.ts'
 
 /** A notification that is to be sent now. */
 export type DueNotification = Pick<QueuedNotification, 'id' | 'lane_position' | 'attempts'> & {
@@ -34,9 +34,7 @@ export type MessageDelivery = LeasedLane & {
   notifications: (DueNotification & { content: Content })[]
 }
 
-/**
- * What a dispatcher sends as one message under one lease. `missed` is set for a message about missed events.
- */
+/** What a dispatcher sends as one message under one lease. `missed` is set when it only counts events. */
 export type Delivery = MessageDelivery | (LeasedLane & { missed: Missed; notifications: DueNotification[] })
 
 /** A pending notification near the head of a lane. */
@@ -129,12 +127,11 @@ const readLanes = async (
     limit: Math.max(digestSizeOf(channel_type), backlogSize + 1),
   }))
   const queued = await readFirst(tx, toRead, missedAfterMs)
-  const missedLanes = toRead
-    .filter(({ channel_id, limit }) => {
-      const found = queued.get(channel_id) ?? []
-      return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
-    })
-    .map((lane) => ({ ...lane, limit: missedSize }))
+  const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
+    const found = queued.get(channel_id) ?? []
+    return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
+  }
+  const missedLanes = toRead.filter(hasMissed).map((lane) => ({ ...lane, limit: missedSize }))
   for (const { channel_id } of missedLanes.splice(maxMissedLanes)) queued.set(channel_id, [])
   const withMissed = missedLanes.length === 0 ? [] : await readFirst(tx, missedLanes, missedAfterMs)
   return new Map([...queued, ...withMissed])
@@ -149,16 +146,7 @@ const dueNotifications = (tx: Tx, ids: string[]) =>
     .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
     .orderBy('lane_position')
 
-const loadContents = async (tx: Tx, batches: QueuedNotification[][]) => {
-  const ids = batches.flat().map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select('content').execute()
-  return Map.groupBy(rows, (row) => row.channel_id)
-}
-
-/**
- * Loads missed notifications without their contents: the message only counts them, and the contents of up to
- * `missedSize` events take much memory.
- */
+/** Loads missed notifications without their contents: those of up to `missedSize` events take much memory. */
 const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[]) => {
   const ids = batch.map(({ id }) => id)
   const notifications = await dueNotifications(tx, ids).execute()
@@ -179,8 +167,8 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[
  * Stores the last position of each batch in its lane. If this dispatcher dies, the next holder of the lane
  * reads there which messages may have been sent.
  */
-const markSending = async (tx: Tx, batches: QueuedNotification[][]): Promise<void> => {
-  const ends = batches.map((batch) => batch.at(-1)).filter((last) => last !== undefined)
+const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
+  const ends = batches.map(({ queued }) => queued.at(-1)).filter((last) => last !== undefined)
   const update = sql`
     update lane set sending_through = sending.through
     from unnest(${ends.map((end) => end.channel_id)}::uuid[], ${ends.map((end) => end.lane_position)}::bigint[])
@@ -195,13 +183,7 @@ const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
   const ids = lanes.map((lane) => lane.channel_id)
   await tx
     .updateTable('lane')
-    .set({
-      waiting: false,
-      lease_token: null,
-      leased_until: null,
-      sending_through: null,
-      due_at: sql`clock_timestamp()`,
-    })
+    .set({ waiting: false, ...withoutLease(0) })
     .where(sql<boolean>`channel_id = any (${ids}::uuid[])`)
     .execute()
 }
@@ -221,32 +203,28 @@ type DeliveryOptions = {
 /** The notifications of a lane that go out as one message. */
 type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; queued: QueuedNotification[] }
 
-/**
- * Chooses the next message of a lane. A test message is sent alone, after the notifications that were queued
- * before it.
- */
+/** Chooses the next message of a lane. A test message is sent alone, after what was queued before it. */
 const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options: DeliveryOptions): Batch => {
   const firstTest = waiting.findIndex(({ is_test }) => is_test)
   if (firstTest === 0) return { lane, test: true, isMissed: false, queued: waiting.slice(0, 1) }
   const beforeTest = firstTest === -1 ? waiting : waiting.slice(0, firstTest)
   const missed = countMissed(beforeTest)
   if (missed > 0) return { lane, test: false, isMissed: true, queued: beforeTest.slice(0, missed) }
-  const { failures, channel_type } = lane
-  const digestSize = options.digestSizeOf(channel_type)
-  const queued = chooseBatch(beforeTest, { failures, intervalMs: options.intervalMs, digestSize })
+  const digestSize = options.digestSizeOf(lane.channel_type)
+  const { intervalMs } = options
+  const queued = chooseBatch(beforeTest, { failures: lane.failures, intervalMs, digestSize })
   return { lane, test: false, isMissed: false, queued }
 }
 
 const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => {
   const withContent = batches.filter(({ isMissed }) => !isMissed)
-  const contents = await loadContents(
-    tx,
-    withContent.map(({ queued }) => queued),
-  )
+  const ids = withContent.flatMap(({ queued }) => queued.map(({ id }) => id))
+  const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select('content').execute()
+  const loaded = Map.groupBy(rows, (row) => row.channel_id)
   const deliveries: Delivery[] = []
   for (const { lane, test, isMissed, queued } of batches)
     if (isMissed) deliveries.push({ ...lane, test, ...(await loadMissed(tx, lane.channel_id, queued)) })
-    else deliveries.push({ ...lane, test, missed: null, notifications: contents.get(lane.channel_id) ?? [] })
+    else deliveries.push({ ...lane, test, missed: null, notifications: loaded.get(lane.channel_id) ?? [] })
   return deliveries.filter(({ notifications }) => notifications.length > 0)
 }
 
@@ -262,27 +240,20 @@ export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOp
   await acrossAccounts(db, async (tx) => {
     const claimed = await claimLanes(tx, options)
     if (claimed.length === 0) return []
-    for (const { lost_through, lost_since, ...lane } of claimed)
-      if (lost_through !== null && lost_since !== null)
-        await recordLostAttempt(tx, { ...lane, lost_through, lost_since })
+    for (const lane of claimed) await recordLostAttempt(tx, lane)
 
     const lanes = await withChannels(tx, claimed)
     const queued = await readLanes(tx, lanes, options)
-    await releaseEmpty(
-      tx,
-      lanes.filter((lane) => !queued.has(lane.channel_id)),
-    )
+    const empty = lanes.filter((lane) => !queued.has(lane.channel_id))
+    await releaseEmpty(tx, empty)
     const batches: Batch[] = []
     for (const lane of lanes) {
-      const found = queued.get(lane.channel_id) ?? []
-      const waiting = found.filter(isToBeSent)
+      const found = queued.get(lane.channel_id)
+      const waiting = found?.filter(isToBeSent) ?? []
       if (waiting.length > 0) batches.push(nextBatch(lane, waiting, options))
-      else if (queued.has(lane.channel_id)) await releaseLane(tx, lane, claimAgainMs)
+      else if (found !== undefined) await releaseLane(tx, lane, claimAgainMs)
     }
     if (batches.length === 0) return []
-    await markSending(
-      tx,
-      batches.map((batch) => batch.queued),
-    )
+    await markSending(tx, batches)
     return await loadDeliveries(tx, batches)
   })

@@ -1,44 +1,24 @@
-import { newId } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { movesToEnd } from '../../domain/batch.ts'
 import type { Verdict } from '../../domain/verdict.ts'
 import { disableChannel } from '../channels/disable-channel.ts'
-import type { AttemptTable, Db, Tx } from '../tables.ts'
+import { withoutLease } from '../lanes/lanes.ts'
+import type { Db, Tx } from '../tables.ts'
 import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
+import { type Attempt, insertAttempt } from './attempts.ts'
 import type { Delivery } from './claim-deliveries.ts'
-
-/** One attempt to send a message, as the history shows it. */
-export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'resent'>
 
 export type Recording = {
   attempt: Attempt
   verdict: Verdict
-  /**
-   * Time until the lane is due again: the rest of its interval, its back-off, or a wait that was asked for.
-   */
+  /** Time until the lane is due again: rest of its interval, its back-off, or the wait of `Retry-After`. */
   waitMs: number
   /** When the message is to be sent again, the lane's notifications that were queued longer ago fail. */
   giveUpMs: number
 }
 
 const idsOf = ({ notifications }: Delivery): string[] => notifications.map(({ id }) => id)
-
-const insertAttempt = async (tx: Tx, delivery: Delivery, attempt: Attempt): Promise<void> => {
-  const id = newId()
-  const { account_id, channel_id } = delivery
-  const resent = delivery.notifications.some((notification) => notification.resent)
-  await tx
-    .insertInto('attempt')
-    .values({ id, account_id, channel_id, resent, ...attempt })
-    .execute()
-  // Selected from `notification`: some of these rows may have been deleted while the message was sent.
-  await sql`
-    insert into notification_attempt (account_id, notification_id, attempt_id)
-    select account_id, id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(
-    tx,
-  )
-}
 
 /** @returns how many notifications failed because the receiver will never accept the message */
 const updateNotifications = async (
@@ -128,7 +108,7 @@ export const recordDelivery = async (
   recording: Recording,
 ): Promise<{ waiting: boolean; failed: number } | undefined> =>
   await inAccount(db, delivery.account_id, async (tx) => {
-    const { channel_id, lease_token, notifications } = delivery
+    const { account_id, channel_id, lease_token, notifications } = delivery
     const { verdict, attempt, waitMs, giveUpMs } = recording
     const lane = await tx
       .selectFrom('lane')
@@ -139,7 +119,8 @@ export const recordDelivery = async (
       .executeTakeFirst()
     if (lane === undefined) return undefined
 
-    await insertAttempt(tx, delivery, attempt)
+    const resent = notifications.some((notification) => notification.resent)
+    await insertAttempt(tx, { account_id, channel_id, resent, ...attempt }, notifications)
     const failed = await updateNotifications(tx, delivery, recording)
 
     const retried = verdict.outcome === 'retried'
@@ -161,10 +142,7 @@ export const recordDelivery = async (
         tail: lane.tail + moved,
         waiting,
         failures: isDone ? 0 : retried ? lane.failures + 1 : lane.failures,
-        lease_token: null,
-        leased_until: null,
-        sending_through: null,
-        due_at: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+        ...withoutLease(waitMs),
       })
       .where('channel_id', '=', channel_id)
       .execute()

@@ -1,8 +1,8 @@
 import { newId } from '@shiplog/events'
 import { inAccounts, statementAndCommit } from '@shiplog/postgres'
 import type { Db } from '../tables.ts'
+import type { Attempt } from './attempts.ts'
 import type { Delivery } from './claim-deliveries.ts'
-import type { Attempt } from './record-delivery.ts'
 
 /** A delivery that the receiver has accepted. */
 export type Sent = { delivery: Delivery; attempt: Attempt; waitMs: number }

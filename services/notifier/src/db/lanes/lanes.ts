@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../tables.ts'
 
+/** Returns the columns of a lane whose lease ends. The lane is due again after `waitMs`. */
+export const withoutLease = (waitMs: number) => ({
+  lease_token: null,
+  leased_until: null,
+  sending_through: null,
+  due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+})
+
 /**
  * Ends a lease under which nothing was sent. The lane is due again after `waitMs`.
  *
@@ -14,12 +22,7 @@ export const releaseLane = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('lane')
-    .set({
-      lease_token: null,
-      leased_until: null,
-      sending_through: null,
-      due_at: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
-    })
+    .set(withoutLease(waitMs))
     .where('channel_id', '=', channel_id)
     .where('lease_token', '=', lease_token)
     .executeTakeFirst()
