@@ -1,15 +1,13 @@
-import type { ChannelTypeName } from '@shiplog/contract'
+import type { ChannelConfig, ChannelTypeName } from '@shiplog/contract'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
 
 /** Every channel type of the contract. A missing one is a compile error. */
-export const channelTypes: Record<ChannelTypeName, ChannelType> = {
+const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>> } = {
   chat_webhook: chatWebhook,
 }
 
-/**
- * Finds a channel type. Undefined for a type of a later release, whose pods may have run before or beside
- * this one.
- */
+/** Finds a channel type. Undefined for a type of a later release: its pods may have stored the channel. */
 export const findChannelType = (name: string): ChannelType | undefined =>
-  Object.hasOwn(channelTypes, name) ? channelTypes[name as ChannelTypeName] : undefined
+  // The cast is safe: the contract has parsed each config by the schema of its type.
+  Object.hasOwn(channelTypes, name) ? (channelTypes[name as ChannelTypeName] as ChannelType) : undefined

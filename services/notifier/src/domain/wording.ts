@@ -2,36 +2,18 @@ import type { Status } from '@shiplog/events'
 import type { Content } from './content.ts'
 import type { Missed } from './missed.ts'
 
-export const icons: Record<Status, string> = {
-  pending: '🕐',
-  started: '🚀',
-  completed: '✅',
-  failed: '❌',
-  aborted: '🛑',
-}
-
-const titles: Record<Status, string> = {
-  pending: 'Pending',
-  started: 'Started',
-  completed: 'Success',
-  failed: 'Failed',
-  aborted: 'Aborted',
-}
-
-const outcomes: Record<Status, string> = {
-  pending: 'Queued',
-  started: 'Started',
-  completed: 'Succeeded',
-  failed: 'Failed',
-  aborted: 'Aborted',
+/** `title` ends the title of a message. `outcome` begins its last line. */
+export const words: Record<Status, { icon: string; title: string; outcome: string }> = {
+  pending: { icon: '🕐', title: 'Pending', outcome: 'Queued' },
+  started: { icon: '🚀', title: 'Started', outcome: 'Started' },
+  completed: { icon: '✅', title: 'Success', outcome: 'Succeeded' },
+  failed: { icon: '❌', title: 'Failed', outcome: 'Failed' },
+  aborted: { icon: '🛑', title: 'Aborted', outcome: 'Aborted' },
 }
 
 /** For example `✅ Deployment Success`. */
 export const title = ({ kind, status }: Content): string =>
-  `${icons[status]} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${titles[status]}`
-
-/** For example `Succeeded`. */
-export const outcomeWord = ({ status }: Content): string => outcomes[status]
+  `${words[status].icon} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${words[status].title}`
 
 /** A label and its value. Messages leave out facts without a value. */
 export type Fact = [label: string, value: string | null | undefined]
@@ -60,10 +42,7 @@ export const missedTitle = ({ events }: Missed): string => `📭 ${events} messa
 export const missedReason =
   'No message could be sent to this channel for a long time, so these are not sent one by one.'
 
-/**
- * Returns path and query of the API request that lists the missed notifications, such as
- * `/notification-history/?channel_id=…`.
- */
+/** Returns path and query of the API request that lists the missed notifications. */
 export const missedHistoryPath = ({ channel_id, stored_from, stored_to }: Missed): string => {
   // The filter `to` is exclusive.
   const to = new Date(stored_to.getTime() + 1).toISOString()

@@ -8,11 +8,11 @@ import { knownChannelType } from './known-channel-type.ts'
 /** Shows the messages about example events. Nothing is sent or stored. */
 export const getPreview = (): RequestHandler => (req, res) => {
   const { channel_type, event_type, ...names } = parseQuery(operation.query, req.query)
-  const { preview } = knownChannelType(channel_type)
+  const { prepare } = knownChannelType(channel_type)
   const now = new Date()
   const messages = eventTypesOf(event_type).map((type) => ({
     event_type: type,
-    ...preview([exampleContent(type, names, now)]),
+    ...prepare([exampleContent(type, names, now)]).preview,
   }))
   sendAnswer(res, operation, { messages })
 }

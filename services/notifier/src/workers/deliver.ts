@@ -1,8 +1,8 @@
+import { UndecryptableError } from '@shiplog/encryption'
 import { inAccount } from '@shiplog/postgres'
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
 import type { ChannelType, PreparedMessage } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
-import { sendToChannel } from '../channels/send-to-channel.ts'
 import type { Context } from '../context.ts'
 import type { Attempt } from '../db/deliveries/attempts.ts'
 import type { Delivery, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
@@ -10,7 +10,7 @@ import { failDisabled, failNotifications } from '../db/deliveries/fail-notificat
 import { releaseLane } from '../db/lanes/lanes.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
-import { digestVerdict, testVerdict, type Verdict } from '../domain/verdict.ts'
+import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../metrics.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -92,6 +92,22 @@ const verdictOn = ({ test, missed, notifications }: Delivery, verdict: Verdict):
   return missed === null ? digestVerdict(verdict, notifications.length) : verdict
 }
 
+/** Decrypts a channel's secret and sends a message to the channel. */
+const sendToChannel = async (
+  { cipher, transports }: Context,
+  secret: string,
+  message: PreparedMessage,
+): Promise<SendResult> => {
+  try {
+    return await message.send(transports, await cipher.decrypt(secret))
+  } catch (err) {
+    if (!(err instanceof UndecryptableError)) throw err
+    // The operator must restore the key. Until then the lane backs off, as when the receiver is away.
+    const error = err.message
+    return { status_code: null, problem: 'network', error, response_excerpt: null, retry_after_ms: null }
+  }
+}
+
 const attemptDelivery = async (
   ctx: Context,
   record: Recorder,
@@ -101,7 +117,7 @@ const attemptDelivery = async (
 ): Promise<Next> => {
   const started_at = new Date()
   const start = performance.now()
-  const result = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
+  const result = await sendToChannel(ctx, delivery.secret, message)
   const duration_ms = Math.round(performance.now() - start)
 
   const verdict = verdictOn(delivery, type.judge(result))

@@ -23,9 +23,7 @@ export const limits = {
   section: 3_000,
   blocks: 50,
   url: 3_000,
-  /**
-   * Length of the message as JSON. Messages of about 13,200 characters were refused (slackapi/bolt-js#2509).
-   */
+  /** Length of the message as JSON. The service refused messages of about 13,200 (slackapi/bolt-js#2509). */
   message: 13_000,
 } as const
 
@@ -34,3 +32,4 @@ export const markdown = (text: string): Markdown => ({ type: 'mrkdwn', text, ver
 
 /** Returns the length of a message as JSON. The service may count less, but not more. */
 export const messageLength = (message: Message): number => JSON.stringify(message).length
+export const fits = (message: Message): boolean => messageLength(message) <= limits.message

@@ -1,6 +1,6 @@
 import type { Content } from '../../domain/content.ts'
-import { digestTitle, icons } from '../../domain/wording.ts'
-import { type Block, limits, type Message, markdown, messageLength, plainText } from './block-kit.ts'
+import { digestTitle, words } from '../../domain/wording.ts'
+import { type Block, fits, limits, type Message, markdown, plainText } from './block-kit.ts'
 import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
 
@@ -29,7 +29,7 @@ const toLine =
     const target = environment_name === null ? ` ${kind}` : ` → ${line(environment_name, widths.environment)}`
     const who = by === null ? '' : ` · ${line(by, widths.by)}`
     const what = `*${line(product_name, widths.product)}* ${line(version, widths.version)}`
-    return `${icons[status]} ${what}${target}${who} · ${dateToken(content.occurred_at, '{time}')}`
+    return `${words[status].icon} ${what}${target}${who} · ${dateToken(content.occurred_at, '{time}')}`
   }
 
 /** Joins lines into as few sections as possible. */
@@ -57,8 +57,8 @@ const build = (contents: Content[], widths: Widths): Message => ({
 })
 
 /** Builds one message about many events, oldest first. Long names are cut until the message fits. */
-export const toDigest = (contents: Content[]): Message => {
-  const messages = widthsToTry.map((widths) => build(contents, widths))
-  const fitting = messages.find((message) => messageLength(message) <= limits.message)
-  return fitting ?? build(contents, narrow(fullWidth, 0.2))
-}
+export const toDigest = (contents: Content[]): Message =>
+  widthsToTry
+    .values()
+    .map((widths) => build(contents, widths))
+    .find(fits) ?? build(contents, narrow(fullWidth, 0.2))

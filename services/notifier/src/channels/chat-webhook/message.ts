@@ -1,14 +1,6 @@
 import type { Content } from '../../domain/content.ts'
-import { type Fact, facts, outcomeWord, title } from '../../domain/wording.ts'
-import {
-  type Block,
-  limits,
-  type Markdown,
-  type Message,
-  markdown,
-  messageLength,
-  plainText,
-} from './block-kit.ts'
+import { type Fact, facts, title, words } from '../../domain/wording.ts'
+import { type Block, fits, limits, type Markdown, type Message, markdown, plainText } from './block-kit.ts'
 import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
@@ -53,7 +45,7 @@ const summary = (content: Content): string => {
 
 /** Returns a text that readers see as `Succeeded 3 minutes ago`. */
 const footer = (content: Content): string =>
-  `${outcomeWord(content)} ${dateToken(content.occurred_at, '{ago}')}`
+  `${words[content.status].outcome} ${dateToken(content.occurred_at, '{ago}')}`
 
 const build = (content: Content, { field, error }: TextLimits): Message => {
   const elements = buttons(content)
@@ -69,14 +61,9 @@ const build = (content: Content, { field, error }: TextLimits): Message => {
   }
 }
 
-/**
- * Builds the chat message about one event. Long texts are cut until the message is within the service's
- * limit.
- */
-export const toMessage = (content: Content): Message => {
-  for (const tried of textLimits) {
-    const message = build(content, tried)
-    if (messageLength(message) <= limits.message) return message
-  }
-  return build(content, smallest)
-}
+/** Builds the message about one event. Long texts are cut until it is within the service's limit. */
+export const toMessage = (content: Content): Message =>
+  textLimits
+    .values()
+    .map((tried) => build(content, tried))
+    .find(fits) ?? build(content, smallest)
