@@ -1,13 +1,7 @@
 import { createIdentitySigner } from '@shiplog/auth'
-import { type Bus, connectBus } from '@shiplog/bus'
+import { connectBus } from '@shiplog/bus'
 import { createSecretCipher } from '@shiplog/encryption'
-import {
-  createProjection,
-  createReadBarrier,
-  fetchLogOver,
-  type LoggedEvent,
-  type Projection,
-} from '@shiplog/event-log'
+import { createProjection, createReadBarrier, fetchLogOver, type LoggedEvent } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
 import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
@@ -16,13 +10,13 @@ import { type Closers, logStart, openService, type Parts, type Running } from '@
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/channels/reencrypt-channels.ts'
-import type { Db, Tables, Tx } from './db/tables.ts'
+import type { Tables, Tx } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './metrics.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { createTransports } from './outgoing/transports.ts'
 import { onEvents } from './projections/on-events.ts'
-import { createStoredSignal, type StoredSignal } from './projections/stored-signal.ts'
+import { createStoredSignal } from './projections/stored-signal.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
 import { startRetention } from './workers/retention.ts'
 import { startStoringDeferred } from './workers/store-deferred.ts'
@@ -33,27 +27,18 @@ export { type Config, readConfig } from './config.ts'
 /** Replacements for name resolution and randomness, for tests. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
-/**
- * Shortest time between two batches of the projection. It is shorter than the default, because people wait
- * for messages.
- */
+/** Shortest time between two batches of the projection: shorter than usual, as people wait for messages. */
 const minBatchIntervalMs = 20
 /** Delay in ms after which the projection's transaction has most likely committed. */
 const commitMs = 100
 
-/** Functions that wake two workers: the dispatcher, and the worker that stores deferred events. */
-type Workers = { wakeDispatcher: () => void; wakeDeferred: () => void }
+/**
+ * Functions that wake the dispatcher, and the worker that stores deferred events. Both workers set their
+ * function when they start, which is after the projection.
+ */
+type Wake = { dispatcher: () => void; deferred: () => void }
 
-type Opened = {
-  db: Db
-  bus: Bus
-  events: Projection
-  stored: StoredSignal
-  /** Sets how the projection wakes the workers of this process, which start after the projection. */
-  setWorkers: (workers: Workers) => void
-}
-
-const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
+const open = async (config: Config, log: Logger, closers: Closers, wake: Wake) => {
   const { url, poolMax: max } = config.database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'notifier', name: 'notifier' }))
   closers.add(() => db.destroy())
@@ -64,27 +49,20 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const stored = createStoredSignal(bus)
-  let workers: Workers = { wakeDispatcher: () => {}, wakeDeferred: () => {} }
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
     const done = await onEvents(tx, logged)
     if (done.stored) stored.announceAfterCommit(logged)
     // Without the broker no announcement arrives, so this process wakes its own dispatcher.
-    if (done.stored && !bus.connected()) setTimeout(() => workers.wakeDispatcher(), commitMs)
-    if (done.deferred) workers.wakeDeferred()
+    if (done.stored && !bus.connected()) setTimeout(() => wake.dispatcher(), commitMs)
+    if (done.deferred) wake.deferred()
   }
   const events = createProjection({ ...projected, fetchLog, handle, batchIntervalMs: minBatchIntervalMs })
   closers.add(events.stop)
   closers.add(stored.stop)
-  const setWorkers = (started: Workers): void => {
-    workers = started
-  }
-  return { db, bus, events, stored, setWorkers }
+  return { db, bus, events, stored }
 }
 
-/**
- * Encrypts channels' secrets by the current key. This runs in the background, so that the service also starts
- * when an older key is missing.
- */
+/** Encrypts secrets by the current key. The start does not wait for it: an older key may be missing. */
 const startReencryption = ({ db, cipher, log }: Context): void => {
   reencryptChannels(db, cipher).then(
     (channels) => channels > 0 && log.info({ channels }, 'webhook addresses encrypted again'),
@@ -98,16 +76,15 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { db, bus, events, stored, setWorkers } = await open(config, log, closers)
+  const wake: Wake = { dispatcher: () => {}, deferred: () => {} }
+  const { db, bus, events, stored } = await open(config, log, closers, wake)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const transports = createTransports(config, resolve)
-
-  let wake = (): void => {}
   const barrier = createReadBarrier({ bus, projections: [events] })
-  const ctx: Context = { config, db, log, cipher, transports, barrier, random, wake: () => wake() }
+  const ctx = { config, db, log, cipher, transports, barrier, random, wake: () => wake.dispatcher() }
   const dispatcher = startDispatcher(ctx, bus.connected)
-  wake = dispatcher.wake
+  wake.dispatcher = dispatcher.wake
   closers.add(dispatcher.stop)
   closers.add(stored.subscribe(dispatcher.wake))
   startReencryption(ctx)
@@ -117,7 +94,7 @@ const startParts = async (
     stored.announce()
     dispatcher.wake()
   })
-  setWorkers({ wakeDispatcher: dispatcher.wake, wakeDeferred: deferred.wake })
+  wake.deferred = deferred.wake
   closers.add(deferred.stop)
 
   const { identity, version } = config

@@ -61,11 +61,9 @@ const selectMatching = (events: (BuildEvent | DeploymentEvent)[], costs: MatchCo
 const chooseAccounts = (matching: MatchingEvent[], costs: MatchCost[]): Set<string> => {
   const deferred = new Set(costs.filter(({ is_deferred }) => is_deferred).map(({ account_id }) => account_id))
   const byAccount = Map.groupBy(matching, ({ event }) => event.account_id)
-  const accounts = [...byAccount].map(([account_id, all]) => {
-    return { account_id, cost: all.reduce((sum, { cost }) => sum + cost, 0) }
-  })
   let left: number = budgets.matching
-  const chosen = accounts
+  const chosen = [...byAccount]
+    .map(([account_id, all]) => ({ account_id, cost: all.reduce((sum, { cost }) => sum + cost, 0) }))
     .filter(({ account_id }) => !deferred.has(account_id))
     .toSorted((a, b) => a.cost - b.cost)
     .filter(({ cost }) => {
@@ -75,8 +73,8 @@ const chooseAccounts = (matching: MatchingEvent[], costs: MatchCost[]): Set<stri
   return new Set(chosen.map(({ account_id }) => account_id))
 }
 
-const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]): Promise<Stored> => {
-  const transitions = events.filter(isTransition)
+const storeTransitions = async (tx: Tx, all: (BuildEvent | DeploymentEvent)[]): Promise<Stored> => {
+  const transitions = all.filter(isTransition)
   const costs = transitions.length === 0 ? [] : await listMatchCosts(tx, transitions)
   const matching = selectMatching(transitions, costs)
   const accounts = chooseAccounts(matching, costs)
@@ -85,11 +83,8 @@ const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]
     matching.filter(({ event }) => !accounts.has(event.account_id)),
   ]
   if (later.length > 0) await deferEvents(tx, later)
-  if (now.length > 0)
-    await storeNotifications(
-      tx,
-      now.map(({ event }) => event),
-    )
+  const events = now.map(({ event }) => event)
+  if (events.length > 0) await storeNotifications(tx, events)
   return { stored: now.length > 0, deferred: later.length > 0 }
 }
 
