@@ -9,9 +9,8 @@ import type { Context } from '../context.ts'
 import { findChannel } from '../db/channels/channels.ts'
 import { insertPreference } from '../db/preferences.ts'
 import { channelGone } from './channel-gone.ts'
-import { filterColumns } from './filter-columns.ts'
+import { filterColumns, withFilters } from './preference-filters.ts'
 import { requirePreferenceQuota } from './quotas.ts'
-import { withFilters } from './with-filters.ts'
 
 export const createPreference =
   ({ db, config }: Context): RequestHandler =>

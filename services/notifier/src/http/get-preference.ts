@@ -4,7 +4,7 @@ import { requested } from '@shiplog/service-shell'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
-import { withFilters } from './with-filters.ts'
+import { withFilters } from './preference-filters.ts'
 
 /** Returns the preference in the path. @throws HttpError 403 for one of another account, 404 for none */
 export const requestedPreference = ({ db }: Context, req: Request): Promise<PreferenceRow> =>

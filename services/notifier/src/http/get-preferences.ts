@@ -4,7 +4,7 @@ import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'
-import { withFilters } from './with-filters.ts'
+import { withFilters } from './preference-filters.ts'
 
 export const getPreferences = ({ db }: Context): RequestHandler =>
   serveList(db, operation, {

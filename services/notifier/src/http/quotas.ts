@@ -11,27 +11,24 @@ export const lockCounts = async (tx: Tx, account_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notifier ${account_id}`}, 0))`.execute(tx)
 }
 
-const count = async (
+const requireBelow = async (
   tx: Tx,
+  quota: number,
   table: 'channel' | 'preference',
-  column: 'account_id' | 'channel_id',
+  owner: 'account' | 'channel',
   id: string,
-): Promise<number> => {
+): Promise<void> => {
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)
-  return rows[0]?.found ?? 0
-}
-
-const requireBelow = (quota: number, found: number, what: string): void => {
-  if (found < quota) return
-  throw new HttpError(409, `${what}, which is the limit: delete one first`)
+    select count(*) as found from ${sql.table(table)} where ${sql.ref(`${owner}_id`)} = ${id}`.execute(tx)
+  const found = rows[0]?.found ?? 0
+  if (found >= quota)
+    throw new HttpError(409, `The ${owner} has ${found} ${table}s, which is the limit: delete one first`)
 }
 
 /** Requires that the account may have another channel. @throws HttpError 409 when the quota is reached */
 export const requireChannelQuota = async (tx: Tx, { quotas }: Config, account_id: string): Promise<void> => {
   await lockCounts(tx, account_id)
-  const found = await count(tx, 'channel', 'account_id', account_id)
-  requireBelow(quotas.channels, found, `The account has ${found} channels`)
+  await requireBelow(tx, quotas.channels, 'channel', 'account', account_id)
 }
 
 type PreferenceOwner = { account_id: string; channel_id: string }
@@ -43,8 +40,7 @@ export const requireQuotaOfChannel = async (
   { account_id, channel_id }: PreferenceOwner,
 ): Promise<void> => {
   await lockCounts(tx, account_id)
-  const found = await count(tx, 'preference', 'channel_id', channel_id)
-  requireBelow(quotas.preferencesOfChannel, found, `The channel has ${found} preferences`)
+  await requireBelow(tx, quotas.preferencesOfChannel, 'preference', 'channel', channel_id)
 }
 
 /** Requires that the channel and its account may have another preference. @throws HttpError 409 otherwise */
@@ -54,6 +50,5 @@ export const requirePreferenceQuota = async (
   owner: PreferenceOwner,
 ): Promise<void> => {
   await requireQuotaOfChannel(tx, config, owner)
-  const found = await count(tx, 'preference', 'account_id', owner.account_id)
-  requireBelow(config.quotas.preferences, found, `The account has ${found} preferences`)
+  await requireBelow(tx, config.quotas.preferences, 'preference', 'account', owner.account_id)
 }

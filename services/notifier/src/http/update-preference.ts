@@ -6,11 +6,10 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updatePreference as storePreference } from '../db/preferences.ts'
 import { channelGone } from './channel-gone.ts'
-import { filterColumns } from './filter-columns.ts'
 import { accountChannel } from './get-channel.ts'
 import { requestedPreference } from './get-preference.ts'
+import { filterColumns, withFilters } from './preference-filters.ts'
 import { requireQuotaOfChannel } from './quotas.ts'
-import { withFilters } from './with-filters.ts'
 
 export const updatePreference =
   (ctx: Context): RequestHandler =>
