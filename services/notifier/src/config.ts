@@ -9,13 +9,9 @@ const hosts = z.string().transform(
   (value): ReadonlySet<string> =>
     new Set(
       value
+        .toLowerCase()
         .split(',')
-        .map((host) =>
-          host
-            .trim()
-            .toLowerCase()
-            .replace(/^\[|\]$/g, ''),
-        )
+        .map((host) => host.trim().replace(/^\[|\]$/g, ''))
         .filter((host) => host !== ''),
     ),
 )

@@ -13,6 +13,8 @@ export type BackOff = { minMs: number; maxMs: number }
 export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: number): number =>
   Math.round(Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 40)) * random)
 
+type Attempted = { elapsedMs: number; intervalMs: number; backOff: BackOff; failures: number; random: number }
+
 /**
  * Returns the time in ms until a lane is due again after an attempt. The interval counts from the start of
  * the request, so that slow answers do not lower the rate of requests.
@@ -24,13 +26,7 @@ export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: n
  */
 export const waitAfterMs = (
   verdict: Verdict,
-  {
-    elapsedMs,
-    intervalMs,
-    backOff,
-    failures,
-    random,
-  }: { elapsedMs: number; intervalMs: number; backOff: BackOff; failures: number; random: number },
+  { elapsedMs, intervalMs, backOff, failures, random }: Attempted,
 ): number => {
   const restOfIntervalMs = Math.max(0, intervalMs - elapsedMs)
   if (verdict.outcome === 'paused') return Math.max(restOfIntervalMs, verdict.waitMs)

@@ -9,6 +9,7 @@ import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 export type Poster = { post: (address: string, body: unknown) => Promise<SendResult> }
+type PosterOptions = { allowed: AllowedHosts; resolve: Resolve; timeoutMs: number }
 
 const codeOf = (err: unknown): string => {
   const { code, cause } = err as { code?: unknown; cause?: { code?: unknown } }
@@ -30,17 +31,9 @@ const failed = (
  *
  * @param timeoutMs time limit of the whole call
  */
-export const createPoster = (options: {
-  allowed: AllowedHosts
-  resolve: Resolve
-  timeoutMs: number
-}): Poster => {
-  const { allowed, resolve, timeoutMs } = options
-  const connect = buildConnector({
-    lookup: guardedLookup(resolve, allowed),
-    timeout: timeoutMs,
-    allowH2: false,
-  })
+export const createPoster = ({ allowed, resolve, timeoutMs }: PosterOptions): Poster => {
+  const lookup = guardedLookup(resolve, allowed)
+  const connect = buildConnector({ lookup, timeout: timeoutMs, allowH2: false })
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
 
   const describe = (err: unknown, status: number | null, timedOut: boolean): SendResult => {

@@ -111,7 +111,7 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   return {
     /** Makes the dispatcher claim soon: there may be something to send. */
     wake: signal.notify,
-    /** Stops claiming, and waits for the deliveries in flight. Each sends for `WEBHOOK_TIMEOUT_MS` at most. */
+    /** Stops claiming, and waits for the deliveries in flight. Each takes `WEBHOOK_TIMEOUT_MS` at most. */
     stop: async () => {
       await claims.stop()
       await Promise.all(inFlight)
