@@ -19,11 +19,8 @@ export const listPreferences = (
 }
 
 /** @throws DatabaseError a violated foreign key, when the channel was deleted */
-export const insertPreference = async (
-  db: Db,
-  preference: Insertable<PreferenceTable>,
-): Promise<PreferenceRow> =>
-  await db.insertInto('preference').values(preference).returningAll().executeTakeFirstOrThrow()
+export const insertPreference = (db: Db, preference: Insertable<PreferenceTable>): Promise<PreferenceRow> =>
+  db.insertInto('preference').values(preference).returningAll().executeTakeFirstOrThrow()
 
 export const updatePreference = (
   db: Db,

@@ -5,7 +5,5 @@ import type { Resolve } from './resolve.ts'
 /** How channel types send messages. They open no connections of their own. */
 export type Transports = { post: Poster['post'] }
 
-export const createTransports = ({ webhook }: Config, resolve: Resolve): Transports => {
-  const { allowedHosts: allowed, timeoutMs } = webhook
-  return createPoster({ allowed, resolve, timeoutMs })
-}
+export const createTransports = ({ webhook }: Config, resolve: Resolve): Transports =>
+  createPoster({ allowed: webhook.allowedHosts, resolve, timeoutMs: webhook.timeoutMs })

@@ -8,15 +8,12 @@ import { deliver } from './deliver.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import {
   beginClaim,
-  type Claim,
   endClaim,
   endDelivery,
   lanesInFlight,
   lookBackMs,
   mayLeaveLanes,
   noSlotsInUse,
-  type SlotLimits,
-  type Slots,
 } from './slots.ts'
 
 /** Largest share of the slots that one account may use: its slow receivers must not block the others. */
@@ -40,15 +37,7 @@ const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: De
   }
 }
 
-const runClaim = (
-  { db, config }: Context,
-  { slots, lookBackMs }: Claim,
-  { ofAccount: slotsPerAccount }: SlotLimits,
-  busy: Slots['busy'],
-): Promise<Delivery[]> => {
-  const digestSizeOf = (channel_type: string): number => findChannelType(channel_type)?.digestSize ?? 1
-  return claimDeliveries(db, { ...config.delivery, slots, slotsPerAccount, busy, digestSizeOf, lookBackMs })
-}
+const digestSizeOf = (channel_type: string): number => findChannelType(channel_type)?.digestSize ?? 1
 
 /**
  * Returns the time in ms until the next claim. Retries become due without an announcement, so a long poll
@@ -90,7 +79,9 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   const claim = async (): Promise<boolean> => {
     state = beginClaim(state, limits, performance.now())
     if (state.claim === undefined) return false
-    const deliveries = await runClaim(ctx, state.claim, limits, state.busy)
+    const held = { busy: state.busy, slotsPerAccount: limits.ofAccount }
+    const options = { ...ctx.config.delivery, ...state.claim, ...held, digestSizeOf }
+    const deliveries = await claimDeliveries(ctx.db, options)
     state = endClaim(state, deliveries)
     for (const delivery of deliveries) start(delivery)
     return deliveries.length > 0

@@ -2,23 +2,18 @@ import { acrossAccounts } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 
-export type NotificationCounts = {
-  /** Number of lanes that may have something to send, are due, and have no lease or an expired one. */
+/** The values of the gauges in `metrics.ts`, which describes them. */
+type NotificationCounts = {
   due: number
-  /** Time since the first of these lanes became claimable; 0 without such a lane. */
   oldest_due_seconds: number
   /** Upper bound of pending notifications: some lane positions from head to tail are not pending any more. */
   pending: number
-  /** Number of channels that Shiplog disabled because the receiver no longer knows the webhook. */
   disabled: number
   /** Number of deferred events, counted up to 10,000. */
   deferred: number
 }
 
-/**
- * Counts lanes, disabled channels and deferred events of all accounts. Table `notification` is not read,
- * because it holds the whole history.
- */
+/** Counts over all accounts, without table `notification`, because it holds the whole history. */
 export const countNotifications = async (db: Db): Promise<NotificationCounts | undefined> =>
   await acrossAccounts(db, async (tx) => {
     const { rows } = await sql<NotificationCounts>`
