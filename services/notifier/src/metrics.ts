@@ -11,10 +11,7 @@ export const deliveryDuration = createHistogram(
 /** Boundaries in seconds, up to three days. By default, notifications are given up after that time. */
 const latencyBoundaries = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
-/**
- * Gets one value for each notification that was sent, also when several share a message. Test messages are
- * left out.
- */
+/** Gets a value for each notification that was sent, also within a digest. Test messages are left out. */
 export const deliveryLatency = createHistogram(
   {
     name: 'shiplog_delivery_latency_seconds',

@@ -9,10 +9,7 @@ export type Waiting = {
 export const backlogSize = 20
 /** A lane that needs longer than this to send its notifications one by one has a backlog, too. */
 const backlogMs = 60_000
-/**
- * A lane whose first notification has waited this long has a backlog, too: events come faster than the lane
- * sends them.
- */
+/** A lane whose first notification has waited this long has a backlog, too: events come too fast. */
 const maxWaitMs = 5_000
 /**
  * A notification with this many attempts may itself be the cause of the failures. It is no longer part of

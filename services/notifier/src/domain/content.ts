@@ -9,10 +9,7 @@ import {
 } from '@shiplog/events'
 import { failureReason } from './failure-reason.ts'
 
-/**
- * The fields of an event without two long ones, `extra_metadata` and `error_message`. `error` has the reason
- * of a failure that they name.
- */
+/** The fields of an event without two long ones, from which `error` has the reason of a failure. */
 type WithoutLongFields<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**

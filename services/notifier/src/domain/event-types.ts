@@ -4,10 +4,7 @@ import { buildTransitionTypes, deploymentTransitionTypes } from '@shiplog/events
 type EventType = Notification['event_type']
 const eventTypes: EventType[] = [...deploymentTransitionTypes, ...buildTransitionTypes]
 
-/**
- * Returns the event types that a preference's `event_type` matches. `version.` at its beginning is another
- * name for `build.`.
- */
+/** Returns the event types that a preference's `event_type` matches. `version.` means `build.`. */
 export const eventTypesOf = (name: Preference['event_type']): EventType[] => {
   const [kind, what] = name.replace(/^version\./, 'build.').split('.')
   return eventTypes.filter((type) =>

@@ -6,10 +6,7 @@ type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version
 
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
-/**
- * Returns the content of an example event of this type. The event happens at `now`. Its fields have the
- * examples of the API document.
- */
+/** Returns the content of an event of this type at `now`, with the examples of the API document. */
 export const exampleContent = (
   event_type: Notification['event_type'],
   { product, environment, version }: Names,

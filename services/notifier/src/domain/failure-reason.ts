@@ -1,9 +1,6 @@
 type Failed = { error_message: string | null; extra_metadata: Record<string, unknown> | null }
 
-/**
- * Maximum number of characters of a reason. It is more than any message shows: each channel type cuts the
- * text further.
- */
+/** Maximum number of characters of a reason: more than any message shows. Channel types cut it further. */
 const maxLength = 4_000
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

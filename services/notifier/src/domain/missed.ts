@@ -2,10 +2,7 @@
 export type Missed = {
   channel_id: string
   events: number
-  /**
-   * `from`, `to`: the first and the last time at which one of these events was recorded, or last queued
-   * again.
-   */
+  /** `from`, `to`: first and last time at which one of these was recorded, or last queued again. */
   from: Date
   to: Date
   /** `stored_from`, `stored_to`: first and last `created_at`. The list of the history is filtered by it. */
@@ -13,10 +10,7 @@ export type Missed = {
   stored_to: Date
 }
 
-/**
- * Maximum number of notifications in one such message: as many as one transaction records within
- * milliseconds.
- */
+/** Maximum number of notifications in one such message: a transaction records them within milliseconds. */
 export const missedSize = 1_000
 
 /**

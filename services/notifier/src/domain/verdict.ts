@@ -18,9 +18,7 @@ export type SendResult = {
 /** What Shiplog does after a result. `error` is a sentence for the history. */
 export type Verdict =
   | { outcome: 'sent' }
-  /**
-   * The receiver limits our rate: wait and try again. The counts of attempts and failures stay as they are.
-   */
+  /** The receiver limits our rate: wait and try again. Neither attempts nor failures are counted. */
   | { outcome: 'paused'; error: string; waitMs: number }
   /** The message may be accepted later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }

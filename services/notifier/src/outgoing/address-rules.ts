@@ -8,10 +8,7 @@ const embedding: readonly [string, number][] = [
 ]
 /** The only range of IPv6 from which public addresses have been assigned. */
 const allocated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
-/**
- * Addresses in public ranges that clouds use internally: that of Azure's host agent, and that of the metadata
- * service of Equinix Metal.
- */
+/** Addresses that clouds use internally: Azure's host agent, and the metadata service of Equinix Metal. */
 const internalToClouds: readonly string[] = ['168.63.129.16', '192.80.8.124']
 
 const embeddedIpv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>

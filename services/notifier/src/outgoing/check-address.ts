@@ -12,9 +12,7 @@ const firstUnprivilegedPort = 1_024
 /** Returns the host of a URL, without the brackets of an IPv6 address and without trailing dots. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
-/**
- * True for ports at which a webhook may listen; lower ones belong to other services, such as SSH and SMTP.
- */
+/** True for ports at which a webhook may listen; others belong to services such as SSH and SMTP. */
 const isWebhookPort = (port: string): boolean =>
   port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort
 
@@ -47,9 +45,7 @@ const ownerOf = (host: string): string => {
   return labels.length <= 2 ? host : ['…', ...labels.slice(-2)].join('.')
 }
 
-/**
- * Returns a webhook address as answers show it: enough to recognise the service, and nothing of the secret.
- */
+/** Returns a webhook address as answers show it: enough to know the service, and nothing of the secret. */
 export const maskAddress = (address: string): string => {
   const url = new URL(address)
   return `${url.protocol}//${ownerOf(hostOf(url))}/••••`

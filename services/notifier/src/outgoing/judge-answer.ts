@@ -19,10 +19,7 @@ const ofStatus = (status: number, retryAfterMs: number | null): Verdict => {
   return { outcome: 'failed', error: answered(status) }
 }
 
-/**
- * Returns what to do after a POST, by the rules of HTTP. Channel types whose receivers follow these rules use
- * it.
- */
+/** Returns what to do after a POST to a receiver that follows the rules of HTTP. */
 export const judgeAnswer = ({ status_code, problem, error, retry_after_ms }: SendResult): Verdict => {
   const sentence = error ?? 'The request did not end'
   if (problem === 'forbidden') return { outcome: 'failed', error: sentence }

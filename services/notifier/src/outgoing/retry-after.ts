@@ -1,6 +1,4 @@
-/**
- * Returns the wait that `Retry-After` asks for, in ms from `now`; undefined when it is missing or not valid.
- */
+/** Returns the wait of `Retry-After`, in ms from `now`; undefined when it is missing or not valid. */
 export const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
   const value = header?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1_000

@@ -3,10 +3,7 @@ import type { Context } from '../context.ts'
 import { listWriteOffs, type ScanPosition, writeOffSome } from '../db/write-offs/write-offs.ts'
 import { failedNotifications } from '../metrics.ts'
 
-/**
- * Limits of the poll interval. They may be long, because all readers of notifications also read the
- * write-offs.
- */
+/** Limits of the poll interval: long, because all readers of notifications also read the write-offs. */
 const pollMs = { first: 1_000, most: 10_000 }
 
 /**

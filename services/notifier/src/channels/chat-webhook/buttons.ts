@@ -1,10 +1,7 @@
 import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
 
-/**
- * Hosts of CI and source control services. Their subdomains count, too. A button to any other host shows the
- * host in its label.
- */
+/** Hosts, with their subdomains, that a button's label does not show: CI and source control services. */
 const usualHosts = [
   'github.com',
   'gitlab.com',
@@ -16,19 +13,13 @@ const usualHosts = [
   'travis-ci.com',
   'codefresh.io',
 ]
-/**
- * Maximum number of characters of a host on a button. The end is kept, because it shows the owner of the
- * host.
- */
+/** Maximum number of characters of a host on a button. The end is kept, because it shows the owner. */
 const maxHostLength = 40
 
 const isUsual = (host: string): boolean =>
   usualHosts.some((usual) => host === usual || host.endsWith(`.${usual}`))
 
-/**
- * Parses an address, without its user name and password. Undefined when it is not http(s), or too long for a
- * button.
- */
+/** Parses an address, without user name and password. Undefined unless it is http(s) and fits a button. */
 const linkTo = (address: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -38,10 +29,7 @@ const linkTo = (address: string): URL | undefined => {
   return url.href.length <= limits.url ? url : undefined
 }
 
-/**
- * Returns the label of a button. The reporter of an event chooses its links, so readers must see where they
- * lead.
- */
+/** Returns the label of a button. Reporters of events choose the links: readers must see where they lead. */
 const labelFor = (what: string, { host }: URL): string => {
   if (isUsual(host)) return what
   return `${what} (${host.length > maxHostLength ? `…${host.slice(-maxHostLength)}` : host})`

@@ -47,10 +47,7 @@ type QueuedNotification = {
   is_test: boolean
   /** True when it has waited longer than `missedAfterMs`. Test messages are never missed. */
   is_missed: boolean
-  /**
-   * True when a write-off covers this notification, and `workers/write-off.ts` has not changed the row yet.
-   * Such a notification must not be sent.
-   */
+  /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
   is_written_off: boolean
 }
 

@@ -8,10 +8,7 @@ export type ClaimedLane = {
   lease_token: string
   failures: number
   head: number
-  /**
-   * Last lane position that the previous dispatcher may have sent, when its lease expired before it recorded
-   * the outcome; null otherwise.
-   */
+  /** Last position that the previous dispatcher may have sent but did not record; null when there is none. */
   lost_through: number | null
   /** Time when the expired lease began; null when there was none. */
   lost_since: Date | null
@@ -20,10 +17,7 @@ export type ClaimedLane = {
 export type ClaimOptions = {
   /** Maximum number of lanes to claim. */
   slots: number
-  /**
-   * Maximum number of lanes of one account that this dispatcher may hold, including those that it holds
-   * already.
-   */
+  /** Maximum number of lanes of one account that this dispatcher may hold, including those in `busy`. */
   slotsPerAccount: number
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>

@@ -8,10 +8,7 @@ import { isOfDeletedProduct } from '../write-offs/fail-product.ts'
 import { hasFailed } from '../write-offs/write-offs.ts'
 import { requeue } from './requeue.ts'
 
-/**
- * Which notifications to send again. Null means any value. Notifications of deleted products are never sent
- * again.
- */
+/** Which notifications to send again; null means any value. Those of deleted products are left out. */
 export type Replay = {
   account_id: string | null
   channel_id: string | null

@@ -94,9 +94,7 @@ const storeForNextPreferences = async (
     .execute()
 }
 
-/**
- * Returns the next account with deferred events, in the order of account ids; undefined after the last one.
- */
+/** Returns the next account with deferred events, in the order of ids; undefined after the last one. */
 export const nextDeferredAccount = (db: Db, after: string): Promise<string | undefined> =>
   acrossAccounts(db, async (tx) => {
     const next = await tx

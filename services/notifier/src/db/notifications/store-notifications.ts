@@ -4,7 +4,7 @@ import type { NotifiableEvent } from '../../domain/notifiable-event.ts'
 import type { Tx } from '../tables.ts'
 import { productDeleted } from '../write-offs/fail-product.ts'
 
-/** An event type and a product for which an account has preferences, and the cost of matching such an event. */
+/** An event type and a product of an account's preferences, and the cost of matching such an event. */
 export type MatchCost = {
   account_id: string
   /** An event type such as `build.failed`, or a pattern such as `build.*`. */
