@@ -12,16 +12,11 @@ import { budgets } from '../domain/budgets.ts'
 import { toContent } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 
-const toNotifiable = (event: DeploymentEvent | BuildEvent): NotifiableEvent => ({
-  id: event.id,
-  account_id: event.account_id,
-  position: event.position,
-  type: event.type,
-  product_id: event.data.product_id,
-  recorded_at: event.recorded_at,
-  trace: event.trace,
-  content: toContent(event),
-})
+const toNotifiable = (event: DeploymentEvent | BuildEvent): NotifiableEvent => {
+  const { id, account_id, position, type, recorded_at, trace, data } = event
+  const { product_id } = data
+  return { id, account_id, position, type, product_id, recorded_at, trace, content: toContent(event) }
+}
 
 /** An event that preferences of its account may match, and the cost of matching it. */
 type MatchingEvent = { event: NotifiableEvent; cost: number }
@@ -35,22 +30,17 @@ const keyOf = (account_id: string, type: string, product_name: string | null): s
 /** Selects the events that preferences may match, with the cost of matching each. */
 const selectMatching = (events: (BuildEvent | DeploymentEvent)[], costs: MatchCost[]): MatchingEvent[] => {
   const costByKey = new Map(
-    costs.map(({ account_id, matched_type, product_name, cost }) => [
-      keyOf(account_id, matched_type, product_name),
-      cost,
-    ]),
+    costs.map((match) => [keyOf(match.account_id, match.matched_type, match.product_name), match.cost]),
   )
-  return events
-    .map((event) => {
-      const { account_id, type, kind, data } = event
-      const keys = [type, `${kind}.*`].flatMap((name) => [
-        keyOf(account_id, name, null),
-        keyOf(account_id, name, data.product_name),
-      ])
-      return { event, cost: keys.reduce((sum, key) => sum + (costByKey.get(key) ?? 0), 0) }
-    })
-    .filter(({ cost }) => cost > 0)
-    .map(({ event, cost }) => ({ event: toNotifiable(event), cost }))
+  return events.flatMap((event) => {
+    const { account_id, type, kind, data } = event
+    const keys = [type, `${kind}.*`].flatMap((name) => [
+      keyOf(account_id, name, null),
+      keyOf(account_id, name, data.product_name),
+    ])
+    const cost = keys.reduce((sum, key) => sum + (costByKey.get(key) ?? 0), 0)
+    return cost === 0 ? [] : [{ event: toNotifiable(event), cost }]
+  })
 }
 
 /**
@@ -78,10 +68,8 @@ const storeTransitions = async (tx: Tx, all: (BuildEvent | DeploymentEvent)[]): 
   const costs = transitions.length === 0 ? [] : await listMatchCosts(tx, transitions)
   const matching = selectMatching(transitions, costs)
   const accounts = chooseAccounts(matching, costs)
-  const [now, later] = [
-    matching.filter(({ event }) => accounts.has(event.account_id)),
-    matching.filter(({ event }) => !accounts.has(event.account_id)),
-  ]
+  const now = matching.filter(({ event }) => accounts.has(event.account_id))
+  const later = matching.filter(({ event }) => !accounts.has(event.account_id))
   if (later.length > 0) await deferEvents(tx, later)
   const events = now.map(({ event }) => event)
   if (events.length > 0) await storeNotifications(tx, events)

@@ -115,35 +115,26 @@ const attemptDelivery = async (
   delivery: Delivery,
   message: PreparedMessage,
 ): Promise<Next> => {
+  const { channel_id, secret, notifications, failures } = delivery
   const started_at = new Date()
   const start = performance.now()
-  const result = await sendToChannel(ctx, delivery.secret, message)
+  const result = await sendToChannel(ctx, secret, message)
   const duration_ms = Math.round(performance.now() - start)
 
   const verdict = verdictOn(delivery, type.judge(result))
   measureAttempt(delivery, verdict, duration_ms)
+  const { outcome } = verdict
   const { status_code, response_excerpt } = result
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
   const { giveUpMs, intervalMs, backOff } = ctx.config.delivery
-  const waitMs = waitAfterMs(verdict, {
-    intervalMs,
-    backOff,
-    elapsedMs: performance.now() - start,
-    failures: delivery.failures,
-    random: ctx.random(),
-  })
-  describeSpan({
-    channel_id: delivery.channel_id,
-    notifications: delivery.notifications.length,
-    outcome: verdict.outcome,
-    status_code: status_code ?? 0,
-  })
+  const elapsedMs = performance.now() - start
+  const waitMs = waitAfterMs(verdict, { elapsedMs, intervalMs, backOff, failures, random: ctx.random() })
+  describeSpan({ channel_id, notifications: notifications.length, outcome, status_code: status_code ?? 0 })
   const recorded = await record(delivery, { attempt, verdict, waitMs, giveUpMs })
 
   if (recorded === undefined) {
-    const { channel_id } = delivery
-    ctx.log.warn({ channel_id, outcome: verdict.outcome, duration_ms }, 'delivery outlived its lease')
+    ctx.log.warn({ channel_id, outcome, duration_ms }, 'delivery outlived its lease')
     return undefined
   }
   if (!delivery.test) failedNotifications.add(recorded.failed)

@@ -11,15 +11,15 @@ export const digestSize = 50
 const fullWidth = { product: 60, version: 45, environment: 45, by: 30 }
 type Widths = typeof fullWidth
 
-const narrow = (widths: Widths, factor: number): Widths => ({
-  product: Math.floor(widths.product * factor),
-  version: Math.floor(widths.version * factor),
-  environment: Math.floor(widths.environment * factor),
-  by: Math.floor(widths.by * factor),
+const narrowed = (factor: number): Widths => ({
+  product: Math.floor(fullWidth.product * factor),
+  version: Math.floor(fullWidth.version * factor),
+  environment: Math.floor(fullWidth.environment * factor),
+  by: Math.floor(fullWidth.by * factor),
 })
 
 /** Widths to try, in this order, until the message fits. */
-const widthsToTry = [fullWidth, narrow(fullWidth, 0.7), narrow(fullWidth, 0.4)]
+const widthsToTry = [fullWidth, narrowed(0.7), narrowed(0.4)]
 
 /** Returns a line such as `✅ *checkout* 1.4.2 → production · ada · 10:24`. */
 const toLine =
@@ -61,4 +61,4 @@ export const toDigest = (contents: Content[]): Message =>
   widthsToTry
     .values()
     .map((widths) => build(contents, widths))
-    .find(fits) ?? build(contents, narrow(fullWidth, 0.2))
+    .find(fits) ?? build(contents, narrowed(0.2))

@@ -51,15 +51,16 @@ type QueuedNotification = {
   is_written_off: boolean
 }
 
+const channelColumns = ['name', 'channel_type', 'secret', 'enabled', 'disabled_reason'] as const
+type ChannelColumn = (typeof channelColumns)[number]
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
-type ChannelColumn = 'name' | 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
 
 /** Adds the channel to each lane. The lanes are locked, so no channel can be deleted meanwhile. */
 const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
   const ids = lanes.map((lane) => lane.channel_id)
   const channels = await tx
     .selectFrom('channel')
-    .select(['id', 'name', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
+    .select(['id', ...channelColumns])
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
   const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
