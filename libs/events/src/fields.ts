@@ -1,138 +1,85 @@
 import type { z } from 'zod'
 
-/** Describes an optional field of events: how its values are checked, stored, merged and documented. */
-type Field = {
-  /** Kind of value; decides how a value is checked, stored and shown. */
-  holds: 'name' | 'link' | 'prose' | 'time' | 'metadata'
-  /** Which value a record keeps if several of its events have the field. */
-  keeps: 'first' | 'longest' | 'last' | 'merged'
-  /** Description in the API document. */
-  means: string
-  /** Example in the API document. */
-  example: string | Record<string, unknown> | null
-}
-type Fields = Record<string, Field>
+/** Kind of value; decides how a value is checked, stored and shown. */
+type Kind = 'name' | 'link' | 'prose' | 'time' | 'metadata'
+/** Which value a record keeps if several of its events have the field. */
+type Keeps = 'first' | 'longest' | 'last' | 'merged'
+
+type Example = string | Record<string, unknown> | null
+
+/** Describes an optional field of events. `means` and `example` are for the API document. */
+const field = <K extends Kind, By extends Keeps>(holds: K, keeps: By, means: string, example: Example) => ({
+  holds,
+  keeps,
+  means,
+  example,
+})
+type Fields = Record<string, ReturnType<typeof field>>
 
 const source = {
-  scm_branch: { holds: 'name', keeps: 'first', means: 'Branch.', example: 'main' },
-  scm_sha: {
-    holds: 'name',
-    keeps: 'longest',
-    means: 'Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA.',
-    example: '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  },
-  scm_repository: {
-    holds: 'link',
-    keeps: 'first',
-    means: 'Repository.',
-    example: 'https://git.example.com/shop/checkout',
-  },
-} satisfies Fields
+  scm_branch: field('name', 'first', 'Branch.', 'main'),
+  scm_sha: field(
+    'name',
+    'longest',
+    'Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA.',
+    '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  ),
+  scm_repository: field('link', 'first', 'Repository.', 'https://git.example.com/shop/checkout'),
+}
 
 const run = {
-  build_url: {
-    holds: 'link',
-    keeps: 'last',
-    means: 'Link to the CI/CD run.',
-    example: 'https://ci.example.com/runs/4711',
-  },
-  build_number: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Number of the run in its CI/CD system.',
-    example: '4711',
-  },
-  source_system: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Name of the CI/CD system.',
-    example: 'github-actions',
-  },
-  invoke_id: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Unique id of the run; tells which deployment an event belongs to.',
-    example: '7421337-1',
-  },
-  extra_metadata: {
-    holds: 'metadata',
-    keeps: 'merged',
-    means:
-      'Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner ' +
+  build_url: field('link', 'last', 'Link to the CI/CD run.', 'https://ci.example.com/runs/4711'),
+  build_number: field('name', 'first', 'Number of the run in its CI/CD system.', '4711'),
+  source_system: field('name', 'first', 'Name of the CI/CD system.', 'github-actions'),
+  invoke_id: field(
+    'name',
+    'first',
+    'Unique id of the run; tells which deployment an event belongs to.',
+    '7421337-1',
+  ),
+  extra_metadata: field(
+    'metadata',
+    'merged',
+    'Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner ' +
       'objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. ' +
       'A key `__proto__` at its top is left out.',
-    example: { region: 'eu-central' },
-  },
-} satisfies Fields
+    { region: 'eu-central' },
+  ),
+}
 
 const outcome = {
-  started_at: {
-    holds: 'time',
-    keeps: 'last',
-    means: 'When it started.',
-    example: '2026-11-21T10:00:00.000Z',
-  },
-  completed_at: {
-    holds: 'time',
-    keeps: 'last',
-    means: 'When it ended, in whatever way.',
-    example: '2026-11-21T10:02:31.000Z',
-  },
-  error_message: { holds: 'prose', keeps: 'last', means: 'What went wrong.', example: null },
-  error_code: { holds: 'name', keeps: 'last', means: 'What went wrong, for programs.', example: null },
-} satisfies Fields
+  started_at: field('time', 'last', 'When it started.', '2026-11-21T10:00:00.000Z'),
+  completed_at: field('time', 'last', 'When it ended, in whatever way.', '2026-11-21T10:02:31.000Z'),
+  error_message: field('prose', 'last', 'What went wrong.', null),
+  error_code: field('name', 'last', 'What went wrong, for programs.', null),
+}
 
 /** Optional fields of a build event, in the order in which problems of a request are listed. */
 export const buildFields = {
-  built_by: { holds: 'name', keeps: 'first', means: 'User or system that ran the build.', example: 'ada' },
+  built_by: field('name', 'first', 'User or system that ran the build.', 'ada'),
   ...source,
   ...run,
-  built_by_email: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Mail address of who ran the build.',
-    example: 'ada@example.com',
-  },
-  built_by_name: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Full name of who ran the build.',
-    example: 'Ada Lovelace',
-  },
+  built_by_email: field('name', 'first', 'Mail address of who ran the build.', 'ada@example.com'),
+  built_by_name: field('name', 'first', 'Full name of who ran the build.', 'Ada Lovelace'),
   ...outcome,
-} satisfies Fields
+}
 
 /** Optional fields of a deployment event, in the order in which problems of a request are listed. */
 export const deploymentFields = {
-  deployed_by: { holds: 'name', keeps: 'first', means: 'User or system that deployed.', example: 'ada' },
+  deployed_by: field('name', 'first', 'User or system that deployed.', 'ada'),
   ...source,
   ...run,
-  deploy_url: {
-    holds: 'link',
-    keeps: 'last',
-    means: 'Link to what was deployed.',
-    example: 'https://shop.example.com',
-  },
-  deployed_by_email: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Mail address of who deployed.',
-    example: 'ada@example.com',
-  },
-  deployed_by_name: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Full name of who deployed.',
-    example: 'Ada Lovelace',
-  },
+  deploy_url: field('link', 'last', 'Link to what was deployed.', 'https://shop.example.com'),
+  deployed_by_email: field('name', 'first', 'Mail address of who deployed.', 'ada@example.com'),
+  deployed_by_name: field('name', 'first', 'Full name of who deployed.', 'Ada Lovelace'),
   ...outcome,
-  change_reference: {
-    holds: 'name',
-    keeps: 'first',
-    means: 'Ticket that the deployment belongs to: its id or its address.',
-    example: 'SHOP-4711',
-  },
-} satisfies Fields
+  change_reference: field(
+    'name',
+    'first',
+    'Ticket that the deployment belongs to: its id or its address.',
+    'SHOP-4711',
+  ),
+}
 
 type Held = { name: string; link: string; prose: string; time: string; metadata: Record<string, unknown> }
 
@@ -150,15 +97,12 @@ export const mapFields = <F extends Fields, Made>(
 }
 
 /** Returns the shape of a zod object. Each field gets the schema of its kind of value. */
-export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () => z.ZodType>>(
-  fields: F,
-  schemas: By,
-) =>
+export const shapeOf = <F extends Fields, By extends Record<Kind, () => z.ZodType>>(fields: F, schemas: By) =>
   mapFields(fields, ({ holds }) => schemas[holds]()) as {
     [Name in keyof F]: ReturnType<By[F[Name]['holds']]>
   }
 
-/** Postgres type of a field's column, by the kind of value. */
+/** Postgres types of columns, by the kind of value. */
 const columnTypes = {
   name: 'text',
   link: 'text',
