@@ -20,10 +20,7 @@ export type LeadershipOptions = {
   intervalMs?: number
   /** Interval of the leader's heartbeat. Default two fifths of `silenceMs`. */
   heartbeatMs?: number
-  /**
-   * Time without a heartbeat after which Postgres ends the leader's session and releases its lock. Default
-   * 5,000.
-   */
+  /** Time without a heartbeat after which Postgres ends the session, and so frees the lock. Default 5,000. */
   silenceMs?: number
 }
 
@@ -139,7 +136,8 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const candidate: Candidate = { ...options, ...times, stopping: stopping.signal, leading: false }
   const stopObserving = observeGauges(
     { shiplog_leader: { description: '1 on the leader, 0 on the other replicas', unit: '1' } },
-    async () => ({ shiplog_leader: [{ value: Number(candidate.leading), attributes: { name } }] }),
+    async () => ({ shiplog_leader: Number(candidate.leading) }),
+    { name },
   )
   const running = run(candidate)
   return {

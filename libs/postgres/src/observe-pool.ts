@@ -20,8 +20,9 @@ export const observePool = (pool: Pool, name: string): void => {
         { value: pool.totalCount - pool.idleCount, attributes: { pool: name, state: 'used' } },
         { value: pool.idleCount, attributes: { pool: name, state: 'idle' } },
       ],
-      shiplog_database_connections_max: [{ value: pool.options.max, attributes: { pool: name } }],
-      shiplog_database_connections_waiting: [{ value: pool.waitingCount, attributes: { pool: name } }],
+      shiplog_database_connections_max: pool.options.max,
+      shiplog_database_connections_waiting: pool.waitingCount,
     }),
+    { pool: name },
   )
 }

@@ -49,14 +49,14 @@ const timeoutMs = 2_000
  * Creates gauges whose values `read` returns at every scrape, by name: a number, or several with attributes.
  * A gauge that `read` leaves out has no value in that scrape. When `read` fails, no gauge has one.
  *
+ * @param attributes attributes of a value that is a number
  * @returns a function that removes the gauges
  */
 export const observeGauges = <Name extends string>(
   gauges: Record<Name, Omit<Measure, 'name'>>,
   read: () => Promise<Partial<Record<Name, number | Reading[]>>>,
+  attributes: Attributes = {},
 ): (() => void) => {
-  const names = Object.keys(gauges) as Name[]
-  const observables = new Map(names.map((name) => [name, meter.createObservableGauge(name, gauges[name])]))
   // All gauges of a scrape share one read: the SDK calls their callbacks one after another.
   let reading: ReturnType<typeof read> | undefined
 
@@ -66,17 +66,18 @@ export const observeGauges = <Name extends string>(
     })
     return reading
   }
-  const callbacks = names.map((name) => {
+  const removals = Object.entries<Omit<Measure, 'name'>>(gauges).map(([name, about]) => {
+    const gauge = meter.createObservableGauge(name, about)
     const callback = async (result: ObservableResult): Promise<void> => {
-      const found = (await readOnce().catch(() => undefined))?.[name]
+      const found = (await readOnce().catch(() => undefined))?.[name as Name]
       if (found === undefined) return
-      const readings = typeof found === 'number' ? [{ value: found }] : (found as Reading[])
-      for (const { value, attributes } of readings) result.observe(value, attributes)
+      const readings: Reading[] = typeof found === 'number' ? [{ value: found, attributes }] : found
+      for (const reading of readings) result.observe(reading.value, reading.attributes)
     }
-    observables.get(name)?.addCallback(callback)
-    return () => observables.get(name)?.removeCallback(callback)
+    gauge.addCallback(callback)
+    return () => gauge.removeCallback(callback)
   })
   return () => {
-    for (const remove of callbacks) remove()
+    for (const remove of removals) remove()
   }
 }

@@ -8,7 +8,9 @@ const appliedAnswer = z.object({ reached: z.boolean() })
 type Question = z.output<typeof appliedQuestion>
 type Answer = z.output<typeof appliedAnswer>
 
-const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
+type Projected = { service: string; source: string }
+
+const appliedSubject = ({ service, source }: Projected): string => `shiplog.applied.${service}.${source}`
 
 /**
  * Longest wait of a replica before it answers a request. A longer wait is made of several requests, because a
@@ -25,11 +27,8 @@ const retryMs = 100
  *
  * @returns a function that stops answering
  */
-export const answerApplied = (
-  bus: Bus,
-  { service, source, reached }: { service: string; source: string; reached: Progress['reached'] },
-): (() => void) =>
-  bus.respond(appliedSubject(service, source), service, async (body): Promise<Answer> => {
+export const answerApplied = (bus: Bus, projected: Projected, reached: Progress['reached']): (() => void) =>
+  bus.respond(appliedSubject(projected), projected.service, async (body): Promise<Answer> => {
     const { position, timeout_ms } = appliedQuestion.parse(body)
     return { reached: await reached(position, timeout_ms) }
   })
@@ -41,13 +40,9 @@ export const answerApplied = (
  */
 export const requestApplied = async (
   bus: Bus,
-  {
-    service,
-    source,
-    position,
-    timeoutMs,
-  }: { service: string; source: string; position: number; timeoutMs: number },
+  { position, timeoutMs, ...projected }: Projected & { position: number; timeoutMs: number },
 ): Promise<boolean> => {
+  const subject = appliedSubject(projected)
   const deadline = performance.now() + timeoutMs
   while (true) {
     const leftMs = deadline - performance.now()
@@ -55,11 +50,7 @@ export const requestApplied = async (
     const timeout_ms = Math.ceil(Math.min(leftMs, waitPerRequestMs))
     const question: Question = { position, timeout_ms }
     try {
-      const answer = await bus.request(
-        appliedSubject(service, source),
-        question,
-        timeout_ms + answerTimeoutMs,
-      )
+      const answer = await bus.request(subject, question, timeout_ms + answerTimeoutMs)
       if (appliedAnswer.parse(answer).reached) return true
     } catch (err) {
       if (!(err instanceof BusUnavailableError)) throw err

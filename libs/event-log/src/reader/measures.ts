@@ -3,15 +3,12 @@ import { ageInSeconds, type FetchLog } from '../logged-event.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { DivergedError, fetchAfter } from './same-log.ts'
 
-const position = { unit: '{position}' }
-const seconds = { unit: 's' }
-
 type Projecting = {
   service: string
   source: string
   leading: () => boolean
-  /** Returns the checkpoint of the tables. */
-  findCheckpoint: () => Promise<Checkpoint>
+  /** Reads the checkpoint of the tables. */
+  readCheckpoint: () => Promise<Checkpoint>
   fetchLog: FetchLog
 }
 
@@ -20,14 +17,14 @@ export const observeProjection = ({
   service,
   source,
   leading,
-  findCheckpoint,
+  readCheckpoint,
   fetchLog,
 }: Projecting): (() => void) =>
   observeGauges(
     {
       shiplog_projection_position: {
         description: 'Position up to which the tables hold the log',
-        ...position,
+        unit: '{position}',
       },
       shiplog_projection_lag_events: {
         description: 'Events of the log that the tables do not hold',
@@ -35,7 +32,7 @@ export const observeProjection = ({
       },
       shiplog_projection_lag_seconds: {
         description: 'Age of the oldest event that the tables do not hold',
-        ...seconds,
+        unit: 's',
       },
       shiplog_projection_diverged: {
         description: '1 when the tables hold events that the log, restored from a backup, does not have',
@@ -44,23 +41,22 @@ export const observeProjection = ({
     },
     async () => {
       if (!leading()) return {}
-      const of = (value: number) => [{ value, attributes: { service, source } }]
-      const checkpoint = await findCheckpoint()
-      const reached = checkpoint.position
-      const own = { shiplog_projection_position: of(reached) }
+      const checkpoint = await readCheckpoint()
+      const own = { shiplog_projection_position: checkpoint.position }
       // If the owner does not answer, the head is unknown, so the other gauges have no value.
       const log = await fetchAfter(fetchLog, checkpoint, 1).catch((err: unknown) =>
         err instanceof DivergedError ? 'diverged' : undefined,
       )
       if (log === undefined) return own
-      if (log === 'diverged') return { ...own, shiplog_projection_diverged: of(1) }
+      if (log === 'diverged') return { ...own, shiplog_projection_diverged: 1 }
       return {
         ...own,
-        shiplog_projection_diverged: of(0),
-        shiplog_projection_lag_events: of(Math.max(0, log.head - reached)),
-        shiplog_projection_lag_seconds: of(ageInSeconds(log.events[0])),
+        shiplog_projection_diverged: 0,
+        shiplog_projection_lag_events: Math.max(0, log.head - checkpoint.position),
+        shiplog_projection_lag_seconds: ageInSeconds(log.events[0]),
       }
     },
+    { service, source },
   )
 
 /** Number of events that a transaction of a projection applies. */

@@ -24,10 +24,6 @@ export type ProjectionTuning = {
    */
   idleMs: number
   /**
-   * Interval at which events are fetched from the log's owner while the stream is not readable. Default 250.
-   */
-  fetchMs: number
-  /**
    * Least time between the starts of two batches, so that events in quick succession share a transaction. It
    * does not apply while a read waits or while the inbox has more messages. Default 100.
    */
@@ -59,6 +55,8 @@ const headTimeoutMs = 1_000
  * Longest interval at which the projection asks the log's owner for events that the stream has not brought.
  */
 const maxIdleMs = 10_000
+/** Interval at which events are fetched from the log's owner while the stream is not readable. */
+const fetchMs = 250
 const retryMs = 1_000
 
 /**
@@ -73,7 +71,7 @@ const isTrusted = async <Tables>({ fetchLog, state }: Term<Tables>, tail: Stream
 
 /** Opens a feed, unless one is open, the broker is away, or one was opened within `fetchMs`. */
 const openStream = <Tables>(term: Term<Tables>): void => {
-  const { bus, source: stream, fetchMs, log, state, feed, feedOpenedAt } = term
+  const { bus, source: stream, log, state, feed, feedOpenedAt } = term
   const session = bus.session()
   if (session === undefined || feed?.isOpen() || performance.now() - feedOpenedAt < fetchMs) return
   const { position } = state.checkpoint
@@ -143,7 +141,7 @@ const onSilence = async <Tables>(term: Term<Tables>): Promise<void> => {
 
 /** Waits for the messages of the next batch. @returns no message if none has arrived in time */
 const receive = async <Tables>(term: Term<Tables>): Promise<Msg[]> => {
-  const { wanted, batchSize, fetchMs, batchIntervalMs, signal, interval, batch } = term
+  const { wanted, batchSize, batchIntervalMs, signal, interval, batch } = term
   const { position } = term.state.checkpoint
   openStream(term)
   const waitMs = batch.startedAt + batchIntervalMs - performance.now()

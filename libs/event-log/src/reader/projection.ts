@@ -13,8 +13,6 @@ export type ProjectionOptions<Tables> = ProjectionSettings<Tables> &
     service: string
     /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
     databaseUrl: string
-    /** Interval at which waiting reads look at the checkpoint while no position is announced. Default 50. */
-    pollMs?: number
   }
 
 export type Projection = Pick<Progress, 'reached'> & {
@@ -26,37 +24,38 @@ export type Projection = Pick<Progress, 'reached'> & {
   stop: () => Promise<void>
 }
 
+/** Interval at which waiting reads look at the checkpoint while no position is announced. */
+const pollMs = 50
+
+const positionIn = (body: unknown): unknown => (body as { position?: unknown }).position
+
 /**
  * Applies the log of another service to tables: every event takes effect exactly once and in order, also
  * after a crash of any process. One replica at a time projects. `reached` works on every replica.
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
-  const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
+  const { service, source, db, databaseUrl, bus, log, fetchLog } = options
   const wanted = createWantedPosition()
-  const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, batchIntervalMs: 100, ...options, wanted }
+  const settings = { batchSize: 500, idleMs: 2_000, batchIntervalMs: 100, ...options, wanted }
   const projectedSubject = `shiplog.projected.${service}.${source}`
   // All callers share one query. So they take only one connection while the query waits for a lock, such as
   // that of a migration.
-  const checkpoint = coalesce(() => findCheckpoint(db, source))
-  const position = async (): Promise<number> => (await checkpoint()).position
+  const readCheckpoint = coalesce(() => findCheckpoint(db, source))
+  const position = async (): Promise<number> => (await readCheckpoint()).position
   const progress = createProgress(position, pollMs)
   const awaitedSubject = `shiplog.awaited.${service}.${source}`
   const reached: Progress['reached'] = (position, timeoutMs) => {
     if (position > progress.known()) {
-      if (leadership.leading()) wanted.want(position)
+      if (leading()) wanted.want(position)
       else bus.publish(awaitedSubject, { position })
     }
     return progress.reached(position, timeoutMs)
   }
 
-  const unsubscribeProjected = bus.subscribe(projectedSubject, (body) =>
-    progress.announce((body as { position?: unknown }).position),
-  )
-  const unsubscribeAwaited = bus.subscribe(awaitedSubject, (body) =>
-    wanted.want((body as { position?: unknown }).position),
-  )
-  const stopAnswering = answerApplied(bus, { service, source, reached })
-  const leadership = holdLeadership({
+  const unsubscribeProjected = bus.subscribe(projectedSubject, (body) => progress.announce(positionIn(body)))
+  const unsubscribeAwaited = bus.subscribe(awaitedSubject, (body) => wanted.want(positionIn(body)))
+  const stopAnswering = answerApplied(bus, { service, source }, reached)
+  const { leading, stop } = holdLeadership({
     url: databaseUrl,
     name: `${service} projection ${source}`,
     log,
@@ -67,25 +66,19 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
       }),
   })
 
-  const stopObserving = observeProjection({
-    service,
-    source,
-    leading: leadership.leading,
-    findCheckpoint: checkpoint,
-    fetchLog,
-  })
+  const stopObserving = observeProjection({ service, source, leading, readCheckpoint, fetchLog })
 
   return {
     source,
     position,
     reached,
-    leading: leadership.leading,
+    leading,
     stop: async () => {
       stopObserving()
       stopAnswering()
       unsubscribeAwaited()
       unsubscribeProjected()
-      await leadership.stop()
+      await stop()
     },
   }
 }

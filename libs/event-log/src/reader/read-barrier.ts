@@ -35,11 +35,7 @@ const shareAfterTimeout = 0.1
  * serves all reads that began before the request was sent. While the owner does not answer, the first read
  * waits for the whole timeout, and later reads wait for a tenth of the timeout.
  */
-const createHeadReader = (
-  bus: Bus,
-  source: string,
-  timeoutMs: number,
-): (() => Promise<number | undefined>) => {
+const createHeadReader = (bus: Bus, source: string, timeoutMs: number) => {
   let hasTimedOut = false
   const ask = coalesce(async () => {
     try {
@@ -51,9 +47,7 @@ const createHeadReader = (
       return undefined
     }
   })
-  return async () => {
-    return await within(ask(), hasTimedOut ? timeoutMs * shareAfterTimeout : timeoutMs)
-  }
+  return () => within(ask(), hasTimedOut ? timeoutMs * shareAfterTimeout : timeoutMs)
 }
 
 /**
