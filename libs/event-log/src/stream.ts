@@ -11,12 +11,14 @@ import { nanos } from '@nats-io/transport-node'
 import { type Arrival, decodeMessage } from './message.ts'
 
 export type StreamSettings = {
+  /** Name of the stream, such as `EVENTS`; also the first token of its subjects. */
   stream: string
-  /** Number of copies in the broker: 1 locally, 3 in production. */
+  /** Number of copies of the stream in the broker: 1 locally, 3 in production. */
   replicas: number
-  /** Time for which the stream keeps messages, in ms. */
-  maxAgeMs: number
 }
+
+/** Time for which a stream keeps messages: 7 days. */
+export const maxAgeMs = 7 * 24 * 60 * 60 * 1_000
 
 /** The end of a stream. */
 export type StreamTail = {
@@ -41,7 +43,7 @@ export type StreamTail = {
  */
 const consumersMax = 256
 
-const configOf = ({ stream, replicas, maxAgeMs }: StreamSettings) =>
+const configOf = ({ stream, replicas }: StreamSettings) =>
   ({
     name: stream,
     subjects: [`${stream}.>`],
@@ -49,7 +51,7 @@ const configOf = ({ stream, replicas, maxAgeMs }: StreamSettings) =>
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
     max_age: nanos(maxAgeMs),
-    duplicate_window: nanos(Math.min(120_000, maxAgeMs)),
+    duplicate_window: nanos(120_000),
     num_replicas: replicas,
     max_consumers: consumersMax,
   }) satisfies Partial<StreamConfig>

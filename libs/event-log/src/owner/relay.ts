@@ -13,19 +13,20 @@ import { nextRelayState, publishingOf, type RelayState, unread } from './relay-s
 import { synchronise } from './synchronise.ts'
 
 export type RelaySettings = StreamSettings & {
+  /** Database handle of the schema that has `event_log`. */
   db: QueryExecutorProvider
-  /** URL of the database without a transaction pooler, see `holdLeadership`. */
+  /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
   databaseUrl: string
   bus: Bus
   log: Logger
-  /** Maximum number of messages published but not yet acknowledged. */
+}
+
+export type RelayTuning = {
+  /** Maximum number of messages published but not yet acknowledged. Default 256. */
   inFlight: number
-  /**
-   * Interval of reads of the log while `wake` is not called; grows to `idlePollMs` while there are no new
-   * events.
-   */
+  /** Interval of reads of the log while `wake` is not called; grows to 10 s when idle. Default 500. */
   pollMs: number
-  /** Interval at which the stream is compared with the log again. */
+  /** Interval at which the stream is compared with the log again. Default 30,000. */
   verifyMs: number
 }
 
@@ -68,7 +69,7 @@ const endsLog = (events: LoggedText[]): boolean =>
   events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
 /** A relay during a term. */
-type Term = RelaySettings & { appended: Signal; state: RelayState }
+type Term = RelaySettings & RelayTuning & { appended: Signal; state: RelayState }
 
 const synchroniseOver = async (term: Term, session: Session): Promise<void> => {
   const { stream, db, log, state } = term
@@ -153,7 +154,7 @@ const relayUntil = async (signal: AbortSignal, term: Term): Promise<void> => {
 }
 
 /** Starts to publish the log to its stream, in order, on one replica at a time. */
-export const startRelay = (settings: RelaySettings): Relay => {
+export const startRelay = (settings: RelaySettings & RelayTuning): Relay => {
   const { stream, bus, log, databaseUrl: url } = settings
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()

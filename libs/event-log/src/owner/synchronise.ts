@@ -3,7 +3,7 @@ import type { Logger } from '@shiplog/log'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { headPosition } from '../head.ts'
 import { isOfLog } from '../message.ts'
-import { ensureStream, readTail, type StreamSettings } from '../stream.ts'
+import { ensureStream, maxAgeMs, readTail, type StreamSettings } from '../stream.ts'
 
 /** The point from which a relay continues. */
 export type RelayPoint = {
@@ -29,11 +29,7 @@ const idAt = async (db: QueryExecutorProvider, position: number): Promise<string
  * Returns the position of the last event that is too old for the stream. An empty stream is filled from the
  * event after it.
  */
-const agedOutPosition = async (
-  db: QueryExecutorProvider,
-  maxAgeMs: number,
-  head: number,
-): Promise<number> => {
+const agedOutPosition = async (db: QueryExecutorProvider, head: number): Promise<number> => {
   const { rows } = await sql<{ position: string }>`
     select position from event_log where recorded_at > now() - ${maxAgeMs} * interval '1 millisecond'
     order by recorded_at, position limit 1`.execute(db)
@@ -55,20 +51,19 @@ export const synchronise = async (
   settings: StreamSettings,
   log: Logger,
 ): Promise<RelayPoint> => {
-  const { stream, maxAgeMs } = settings
+  const { stream } = settings
   await ensureStream(jsm, settings)
   const { sequence, last } = await readTail(jsm, stream)
   // The head is read after the stream. In the other order, an event that is logged and published between the
   // two reads would seem to be beyond the end of the log.
   const head = await headPosition(db)
 
-  if (last === undefined)
-    return { position: await agedOutPosition(db, maxAgeMs, head), sequence, purged: false }
+  if (last === undefined) return { position: await agedOutPosition(db, head), sequence, purged: false }
 
   const position = last === 'foreign' ? undefined : last.position
   if (last !== 'foreign' && isOfLog(last, head, await idAt(db, last.position)))
     return { position: last.position, sequence, purged: false }
   log.error({ stream, sequence, position, head }, 'stream purged: its last message is not in the log')
   await jsm.streams.purge(stream, { seq: sequence + 1 })
-  return { position: await agedOutPosition(db, maxAgeMs, head), sequence, purged: true }
+  return { position: await agedOutPosition(db, head), sequence, purged: true }
 }
