@@ -88,17 +88,16 @@ export const createReadBarrier = (options: {
   }
 }
 
+/** The part of an Express response that `caughtUp` needs. */
+type Answer = { setHeader: (name: string, value: string) => unknown }
+
 /**
  * Returns Express middleware for routes that read projected tables. It waits at the barrier. If the answer
  * may lack the newest events, it sets the header `X-Data-Lag` to their number or to `unknown`.
  */
 export const caughtUp =
   (barrier: ReadBarrier) =>
-  async (
-    _req: unknown,
-    res: { setHeader: (name: string, value: string) => unknown },
-    next: () => void,
-  ): Promise<void> => {
+  async (_req: unknown, res: Answer, next: () => void): Promise<void> => {
     const lag = await barrier.wait()
     if (lag !== undefined) res.setHeader('X-Data-Lag', String(lag))
     next()

@@ -1,11 +1,10 @@
-import type { Logger } from '@shiplog/log'
-import { acrossAccounts, createDatabase, createPool, isLockFailure, type Migrations } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, isLockFailure } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FetchLog, LogPage } from '../logged-event.ts'
 import { applyPages } from './apply-pages.ts'
 import { type Checkpoint, FencedError, openCheckpoint, setCheckpoint } from './checkpoint.ts'
-import { commitBatch, type HandleEvents } from './fold.ts'
+import { commitBatch, type FoldSettings } from './fold.ts'
 import { fetchAfter } from './same-log.ts'
 import {
   createShadow,
@@ -18,42 +17,13 @@ import {
   swapTables,
 } from './shadow.ts'
 
-export type RebuildOptions<Tables> = {
-  service: string
-  source: string
-  /**
-   * URL of the database without a transaction pooler, as the role that owns the service's schema and may
-   * create schemas.
-   */
-  databaseUrl: string
-  /** The service's schema. */
-  schema: string
-  /** The service's own role, which reads and writes the tables. */
-  role: string
-  /** All migrations of the schema. The rebuild makes the new tables with them. */
-  migrations: Migrations
-  /**
-   * Every table that `handle` writes; a table comes before the tables that refer to it. Only `handle` may
-   * write to these tables, because a rebuild loses every row that does not come from the log.
-   */
-  tables: string[]
-  fetchLog: FetchLog
-  /** The handler of the projection. */
-  handle: HandleEvents<Tables>
-  log: Logger
-  /** Maximum number of events in one transaction. Default 1,000. */
-  batchSize?: number
-}
-
-const lockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
-  if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is running`)
-}
-
-const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
-  await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(db)
-}
+export type RebuildOptions<Tables> = Omit<Shadow, 'shadow'> &
+  Omit<FoldSettings<Tables>, 'db'> & {
+    service: string
+    fetchLog: FetchLog
+    /** Maximum number of events in one transaction. Default 1,000. */
+    batchSize?: number
+  }
 
 /**
  * Longest wait of the swap for a vacuum or for a batch of the projection, and the pause before the next try.
@@ -69,30 +39,30 @@ const fetchAttempts = 10
 const fetchRetryMs = 1_000
 
 /** A rebuild while it runs. */
-type Rebuild<Tables> = RebuildOptions<Tables> & {
-  shadow: Shadow
-  /** The schema with the served tables. */
-  served: Kysely<unknown>
-  /** The schema with the new tables. */
-  rebuilt: Kysely<Tables>
-  /** Position up to which the new tables hold the log. */
-  checkpoint: Checkpoint
-}
+type Rebuild<Tables> = RebuildOptions<Tables> &
+  Shadow & {
+    /** The schema with the served tables. */
+    served: Kysely<unknown>
+    /** The schema with the new tables. */
+    rebuilt: Kysely<Tables>
+    /** Position up to which the new tables hold the log. */
+    checkpoint: Checkpoint
+  }
 
 const fetchWithRetries = async <Tables>(
   { source, fetchLog, log }: Rebuild<Tables>,
   after: number,
   limit: number,
 ): Promise<LogPage> => {
-  for (let attempt = 1; attempt < fetchAttempts; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetchLog(after, limit)
     } catch (err) {
+      if (attempt === fetchAttempts) throw err
       log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
       await pause(fetchRetryMs)
     }
   }
-  return await fetchLog(after, limit)
 }
 
 /**
@@ -119,9 +89,7 @@ const requireOwnTables = async <Tables>(
   tx: Transaction<unknown>,
 ): Promise<void> => {
   const { rows } = await sql<{ position: number }>`
-    select position from ${sql.id(shadow.shadow, 'checkpoint')} where source = ${source} for update`.execute(
-    tx,
-  )
+    select position from ${sql.id(shadow, 'checkpoint')} where source = ${source} for update`.execute(tx)
   if (rows[0]?.position !== checkpoint.position)
     throw new FencedError(
       `The new tables are no longer at ${checkpoint.position}: another rebuild has made them again`,
@@ -130,16 +98,16 @@ const requireOwnTables = async <Tables>(
 
 const swap = <Tables>(rebuild: Rebuild<Tables>): Promise<void> =>
   acrossAccounts(rebuild.served, async (tx) => {
-    const { source, shadow } = rebuild
+    const { source } = rebuild
     await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
-    await keepMaintenanceAway(tx, shadow)
+    await keepMaintenanceAway(tx, rebuild)
     // Every batch of the projection updates this row before it writes, so the projection waits from here on.
     // After the swap the waiting batch fails if the checkpoint has moved; then the projection reads the new
     // checkpoint.
     await sql`select from checkpoint where source = ${source} for update`.execute(tx)
     await catchUp(rebuild)
     await requireOwnTables(rebuild, tx)
-    await swapTables(tx, shadow)
+    await swapTables(tx, rebuild)
     await setCheckpoint(tx, source, rebuild.checkpoint)
   })
 
@@ -159,9 +127,9 @@ const swapWhenFree = async <Tables>(rebuild: Rebuild<Tables>): Promise<void> => 
 
 /** Makes the new tables, and puts them in the place of the served tables. */
 const run = async <Tables>(rebuild: Rebuild<Tables>, session: Kysely<unknown>): Promise<void> => {
-  const { source, databaseUrl, tables, shadow, rebuilt } = rebuild
-  await requireRebuildable(session, shadow)
-  const droppedIndexes = await createShadow(session, databaseUrl, shadow)
+  const { source, tables, shadow, rebuilt } = rebuild
+  await requireRebuildable(session, rebuild)
+  const droppedIndexes = await createShadow(session, rebuild)
   // At worst, a crash of Postgres makes a new rebuild necessary. The commit of the swap is synchronous, and
   // makes all commits before it durable.
   await sql`set synchronous_commit = off`.execute(rebuilt)
@@ -169,7 +137,7 @@ const run = async <Tables>(rebuild: Rebuild<Tables>, session: Kysely<unknown>): 
   await openCheckpoint(session, source)
   await catchUp(rebuild)
   for (const index of droppedIndexes) await sql.raw(index).execute(session)
-  for (const table of tables) await sql`vacuum (analyze) ${sql.id(shadow.shadow, table)}`.execute(rebuilt)
+  for (const table of tables) await sql`vacuum (analyze) ${sql.id(shadow, table)}`.execute(rebuilt)
   await catchUp(rebuild)
   await swapWhenFree(rebuild)
 }
@@ -180,15 +148,19 @@ const runLocked = async <Tables>(
   name: string,
   session: Kysely<unknown>,
 ): Promise<void> => {
-  await lockRebuild(session, name)
+  const key = sql`hashtextextended(${name}, 0)`
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(
+    session,
+  )
+  if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is running`)
   try {
     await run(rebuild, session)
   } catch (err) {
-    await dropShadow(session, rebuild.shadow).catch(() => {})
+    await dropShadow(session, rebuild).catch(() => {})
     throw err
   } finally {
     // A failure here must not hide the result. The end of the session also releases the lock.
-    await unlockRebuild(session, name).catch(() => {})
+    await sql`select pg_advisory_unlock(${key})`.execute(session).catch(() => {})
   }
 }
 
@@ -205,16 +177,14 @@ const runLocked = async <Tables>(
  * @throws DivergedError when the log was restored from a backup meanwhile
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
-  const { service, source, databaseUrl, schema, role, migrations, tables, log } = options
+  const { service, source, databaseUrl, schema, tables, log } = options
   const name = `${service} rebuild ${source}`
-  const shadow = { schema, role, migrations, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
+  const shadow = `${schema}_rebuild_${source.toLowerCase()}`
   // No time limits, because the swap's transaction is idle while the last events are applied, and an index
   // may take long to build.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
-  const rebuilt = createDatabase<Tables>(
-    createPool({ ...pool, max: 1, schema: `${shadow.shadow},${schema}` }),
-  )
+  const rebuilt = createDatabase<Tables>(createPool({ ...pool, max: 1, schema: `${shadow},${schema}` }))
   const checkpoint: Checkpoint = { position: 0, eventId: undefined }
   const rebuild = { ...options, shadow, served, rebuilt, checkpoint }
   try {

@@ -7,19 +7,24 @@ import {
   migrationLockKey,
   takeMigrationLock,
 } from '@shiplog/postgres'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** A second schema, in which the tables of a projection are rebuilt while services use the first schema. */
 export type Shadow = {
-  /** Name of the first schema. */
+  /** URL of the database without a transaction pooler, as a role that owns `schema` and may create schemas. */
+  databaseUrl: string
+  /** Name of the first schema: the service's own. */
   schema: string
   /** Name of the second schema. */
   shadow: string
-  /** The tables that are rebuilt; a table comes before the tables that refer to it. */
+  /**
+   * Every table that the projection's handler writes; a table comes before the tables that refer to it. Only
+   * the handler may write to these tables, because a rebuild loses every row that does not come from the log.
+   */
   tables: string[]
-  /** All migrations of the schema. */
+  /** All migrations of the schema. The rebuild makes the new tables with them. */
   migrations: Migrations
-  /** The role of the service. */
+  /** The service's own role, which reads and writes the tables. */
   role: string
 }
 
@@ -33,11 +38,10 @@ export class MigrationRunningError extends Error {
   override name = 'MigrationRunningError'
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+type Named = { name: string }
 
-/** Runs a query, and returns its column `name`. */
-const listNames = async (db: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<string[]> =>
-  (await query.execute(db)).rows.map((row) => (row as { name: unknown }).name).filter(isText)
+const listNames = async (db: QueryExecutorProvider, query: RawBuilder<Named>): Promise<string[]> =>
+  (await query.execute(db)).rows.map(({ name }) => name)
 
 /** Lists the tables and views of a schema, without partitions. */
 const listRelations = (
@@ -47,7 +51,7 @@ const listRelations = (
 ): Promise<string[]> =>
   listNames(
     db,
-    sql`select relname::text as name from pg_class
+    sql<Named>`select relname::text as name from pg_class
       where relnamespace = ${schema}::regnamespace and relkind::text = any(${kinds}) and not relispartition`,
   )
 
@@ -55,7 +59,7 @@ const listRelations = (
 const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Shadow): Promise<string[]> =>
   listNames(
     db,
-    sql`with rebuilt as (
+    sql<Named>`with rebuilt as (
         select oid from pg_class where relnamespace = ${schema}::regnamespace and relname = any(${tables})
       )
       select distinct other::regclass::text as name from pg_constraint k
@@ -65,10 +69,8 @@ const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Sh
   )
 
 /** @throws RebuildRefusedError unless the first schema has run exactly these migrations */
-const requireSameMigrations = async (
-  db: QueryExecutorProvider,
-  { schema, migrations }: Shadow,
-): Promise<void> => {
+const requireSameMigrations = async (db: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
+  const { schema, migrations } = shadow
   const ran = await listExecutedMigrations(db, schema)
   const different = [...new Set(ran).symmetricDifference(new Set(Object.keys(migrations)))]
   if (different.length > 0)
@@ -100,7 +102,7 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
  * Runs all migrations in the second schema. The `search_path` has only this schema, so names without a schema
  * reach no other.
  */
-const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: Shadow): Promise<void> => {
+const runMigrations = async ({ databaseUrl, shadow, migrations, role }: Shadow): Promise<void> => {
   const pool = { url: databaseUrl, schema: shadow, name: `migrate ${shadow}`, max: 2, silenceMs: 0 }
   const db = createDatabase<unknown>(createPool(pool))
   try {
@@ -132,7 +134,7 @@ const keepRebuiltTables = async (
   // statement fails; `cascade` would drop the trigger.
   const routines = await listNames(
     db,
-    sql`select oid::regprocedure::text as name from pg_proc where pronamespace = ${shadow}::regnamespace`,
+    sql<Named>`select oid::regprocedure::text as name from pg_proc where pronamespace = ${shadow}::regnamespace`,
   )
   for (const routine of routines) await sql`drop routine ${sql.raw(routine)}`.execute(db)
   const left = await listRelations(db, shadow)
@@ -144,17 +146,11 @@ const keepRebuiltTables = async (
   }
 }
 
-/** SQL statements that create the indexes again that `dropIndexes` has dropped. */
-export type DroppedIndexes = string[]
-
 /**
  * Drops the indexes of the new tables that are neither unique nor part of an exclusion constraint. To build
  * an index from all rows at once takes less time than to maintain it row by row.
  */
-const dropIndexes = async (
-  db: QueryExecutorProvider,
-  { shadow, tables }: Shadow,
-): Promise<DroppedIndexes> => {
+const dropIndexes = async (db: QueryExecutorProvider, { shadow, tables }: Shadow): Promise<string[]> => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select x.relname as name, pg_get_indexdef(x.oid) as definition
     from pg_class c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid
@@ -170,10 +166,7 @@ const dropIndexes = async (
  *
  * @param session a single connection
  */
-const withMigrationLock = async <Result>(
-  session: QueryExecutorProvider,
-  work: () => Promise<Result>,
-): Promise<Result> => {
+const withMigrationLock = async <T>(session: QueryExecutorProvider, work: () => Promise<T>): Promise<T> => {
   await takeMigrationLock((statement) => sql.raw<{ locked: boolean }>(statement).execute(session))
   try {
     return await work()
@@ -188,15 +181,11 @@ const withMigrationLock = async <Result>(
  *
  * @returns statements that create these indexes
  */
-export const createShadow = (
-  session: QueryExecutorProvider,
-  databaseUrl: string,
-  shadow: Shadow,
-): Promise<DroppedIndexes> =>
+export const createShadow = (session: QueryExecutorProvider, shadow: Shadow): Promise<string[]> =>
   withMigrationLock(session, async () => {
     await dropSchemas(session, shadow)
     await sql`create schema ${sql.id(shadow.shadow)}`.execute(session)
-    await runMigrations(databaseUrl, shadow)
+    await runMigrations(shadow)
     await keepRebuiltTables(session, shadow)
     return await dropIndexes(session, shadow)
   })
@@ -209,12 +198,8 @@ const dropSchemas = async (db: QueryExecutorProvider, { shadow }: Shadow): Promi
 export const dropShadow = (session: QueryExecutorProvider, shadow: Shadow): Promise<void> =>
   withMigrationLock(session, () => dropSchemas(session, shadow))
 
-type View = {
-  /** Quoted, with its schema. */
-  name: string
-  owner: string
-  oid: number
-}
+/** A view; its name is quoted, and has the schema. */
+type View = { name: string; owner: string; oid: number }
 
 /** Lists the views outside the second schema that read a served table which is rebuilt. */
 const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<View[]> => {
@@ -236,7 +221,7 @@ const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: 
 const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<string[]> =>
   listNames(
     tx,
-    sql`select format('create or replace view %I.%I %s as %s', relnamespace::regnamespace::name, relname,
+    sql<Named>`select format('create or replace view %I.%I %s as %s', relnamespace::regnamespace::name, relname,
         'with (' || array_to_string(reloptions, ', ') || ')', pg_get_viewdef(oid)) as name
       from pg_class where oid = any(${views.map(({ oid }) => oid)}::oid[])`,
   )
