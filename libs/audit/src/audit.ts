@@ -6,10 +6,7 @@ import { type ColumnType, givenRows, statementWithNext } from '@shiplog/postgres
 import type { Request } from 'express'
 import type { QueryExecutorProvider } from 'kysely'
 
-/**
- * Header in which the gateway passes the client's IP address to the services. The gateway always sets it, so
- * a value that a client sends is overwritten.
- */
+/** Header with the client's IP address. The gateway always sets it, so a client's value is overwritten. */
 export const addressHeader = 'x-client-address'
 
 /** The user who did something, with the client's address; all fields are null for an operator's command. */

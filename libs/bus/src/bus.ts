@@ -24,10 +24,7 @@ export class BusUnavailableError extends Error {
   }
 }
 
-/**
- * Sends wake-ups and requests as JSON over core NATS, where messages may be lost. Events are not sent this
- * way.
- */
+/** Sends wake-ups and requests, but no events, as JSON over core NATS, where messages may be lost. */
 export type Bus = {
   connected: () => boolean
   /** Sends a message without confirmation. While the broker is away the message is dropped. */
@@ -48,9 +45,7 @@ export type Bus = {
    * @returns a function that stops answering
    */
   respond: (subject: string, queue: string, answer: (body: unknown) => Promise<unknown>) => () => void
-  /**
-   * Returns the current connection, for the relay and the projections; undefined while the broker is away.
-   */
+  /** Returns the current connection; undefined while the broker is away. For the relay and projections. */
   session: () => Session | undefined
   /** Sends the messages that are still buffered, then disconnects. */
   close: () => Promise<void>
@@ -111,10 +106,7 @@ const respond = async (
   }
 }
 
-/**
- * Connects in the background, and reconnects until closed. Resolves even when the broker is away; never
- * rejects.
- */
+/** Connects in the background, and reconnects until closed. Never rejects, even if the broker is away. */
 export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => {
   const { log } = settings
   const listeners = new Map<Listener, Subscription | undefined>()

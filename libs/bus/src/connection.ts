@@ -2,10 +2,7 @@ import { type ConnectionOptions, connect, createInbox, type NatsConnection } fro
 import type { Logger } from '@shiplog/log'
 import { createSignal } from './signal.ts'
 
-/**
- * One uninterrupted connection to the broker. `lost` fires when the connection ends; a new session may
- * follow.
- */
+/** An uninterrupted connection to the broker. `lost` fires at its end; a new session may follow. */
 export type Session = {
   nats: NatsConnection
   lost: AbortSignal

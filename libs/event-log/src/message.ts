@@ -6,10 +6,7 @@ const recordedAtHeader = 'Shiplog-Recorded-At'
 const omittedHeader = 'Shiplog-Omitted'
 const messageIdHeader = 'Nats-Msg-Id'
 
-/**
- * Upper bound of the size of the headers of a message, in bytes. The broker counts them as part of the
- * message.
- */
+/** Upper bound of the bytes of a message's headers, which the broker counts as part of the message. */
 const headerBytes = 1_024
 
 export type Message = { subject: string; headers: MsgHdrs; payload: string; omitted: boolean }

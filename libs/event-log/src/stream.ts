@@ -28,10 +28,7 @@ export type StreamTail = {
   first: number
   /** The last message; undefined if the stream is empty, `'foreign'` if it is no message of our relay. */
   last: Arrival | 'foreign' | undefined
-  /**
-   * Sequence of the last message; less than `sequence` if later messages were deleted. `sequence` if the
-   * stream is empty.
-   */
+  /** Sequence of the last message: less than `sequence` if later ones were deleted; equal if none is left. */
   lastSequence: number
 }
 

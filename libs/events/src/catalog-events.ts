@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { environmentTypes } from './environment-type.ts'
 import { id, metadata, text, time } from './values.ts'
 
-/**
- * Data of the events about a product that a person has created or changed. Times are ISO 8601 UTC with
- * milliseconds.
- */
+/** Data of events about a product that a person has created or changed. Times: ISO 8601 UTC, ms. */
 export type ProductData = {
   product_id: string
   product_name: string
@@ -15,18 +12,12 @@ export type ProductData = {
   updated_at: string
 }
 
-/**
- * Data of the events about an environment that a person has created or changed. Times are ISO 8601 UTC with
- * milliseconds.
- */
+/** Data of events about an environment that a person has created or changed. Times: ISO 8601 UTC, ms. */
 export const environmentData = z.object({
   environment_id: id,
   environment_name: text,
   type: z.enum(environmentTypes),
-  /**
-   * `explicit`: a person has set the type; `name`: the name determines the type; `default`: neither, so the
-   * type is `dev`.
-   */
+  /** Who determines the type: a person (`explicit`), the name, or neither (`default`: it is `dev`). */
   type_source: z.enum(['explicit', 'name', 'default']),
   description: text.nullable(),
   metadata: metadata.nullable(),

@@ -21,10 +21,7 @@ const words: Record<EnvironmentType, readonly string[]> = {
   production: ['production', 'prod', 'prd', 'live'],
 }
 
-/**
- * Matches `non` or `pre` before a production word: `nonprod`, `pre production`, `prelive`. Such names mean
- * staging.
- */
+/** Matches `non` or `pre` before a production word, as in `nonprod`: such names mean staging. */
 const compound = new RegExp(`(?:^| )(?:non|pre) ?(?:${words.production.join('|')})(?: |$)`)
 
 const splitCamelCase = (name: string): string =>
@@ -40,10 +37,7 @@ const toTokens = (name: string): string[] =>
     .map((token) => token.replace(/\p{N}+$/u, ''))
     .filter((token) => token !== '')
 
-/**
- * Splits a name into words in three ways, because a capital may or may not begin a word: `nonPROD`,
- * `ProdE2E`, `Prod2Eu`.
- */
+/** Splits a name in three ways, as a capital may or may not begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
 const splitInAllWays = (name: string): string[][] =>
   [name, splitCamelCase(name), splitCamelCase(splitAfterDigits(name))].map(toTokens)
 

@@ -22,10 +22,7 @@ const change = {
   previous_status: z.enum(statuses).nullable(),
   /** Status that the client sent; differs from `status` only in a late event. */
   reported_status: z.enum(statuses),
-  /**
-   * Time of the event as the client sent it; the time of receipt if the client sent none, or one in the
-   * future.
-   */
+  /** Time that the client sent; the time of receipt if the client sent none, or one in the future. */
   occurred_at: time,
   received_at: time,
 }
@@ -84,10 +81,7 @@ const productDeletedData = z.object({
 })
 export type ProductDeletedData = z.output<typeof productDeletedData>
 
-/**
- * Types of the deployment and build events that open a record or change its status. Notifications are about
- * these.
- */
+/** Types of the events that open a record or change its status. Notifications are about these. */
 export const deploymentTransitionTypes = statuses.map((status) => `deployment.${status}` as const)
 export const buildTransitionTypes = statuses.map((status) => `build.${status}` as const)
 

@@ -44,9 +44,7 @@ export const environmentId = (account_id: string, environment_name: string): str
   cachedNameId(account_id, 'environment', environment_name)
 
 const randomBytes = 16
-/**
- * Random bytes for 256 ids, because a call for random bytes takes longer than the rest of the work for an id.
- */
+/** Random bytes for 256 ids: a call for random bytes takes longer than the rest of the work for an id. */
 const pool = new Uint8Array(256 * randomBytes)
 let poolUsed = pool.length
 

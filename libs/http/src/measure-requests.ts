@@ -25,10 +25,7 @@ export const measureRefused = (method: string, status: number): void =>
 
 const records = new WeakMap<Response, () => void>()
 
-/**
- * Records the duration and the status of every request. A client that hung up before the answer counts as
- * 499.
- */
+/** Records duration and status of every request; 499 if the client hung up before the answer. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
   const record = (status: number): void =>

@@ -1,4 +1,2 @@
-/**
- * Translates a path of the contract for Express: `/products/{product-id}` becomes `/products/:"product-id"`.
- */
+/** Translates a path of the contract for Express: `/products/{product-id}` to `/products/:"product-id"`. */
 export const routePath = (path: string): string => path.replace(/\{([\w-]+)\}/g, ':"$1"')

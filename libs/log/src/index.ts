@@ -24,9 +24,7 @@ const fields = new AsyncLocalStorage<Fields>()
 export const withLogFields = <T>(added: Fields, work: () => T): T =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
-/**
- * Returns the header that passes the current request id to another service; no header outside of a request.
- */
+/** Returns the header that passes on the current request id; no header outside of a request. */
 export const requestIdHeader = (): { 'x-request-id'?: string } => {
   const id = fields.getStore()?.request_id
   return typeof id === 'string' ? { 'x-request-id': id } : {}

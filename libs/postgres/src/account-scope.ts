@@ -20,10 +20,7 @@ const setReading = settingOf(
   'plan_cache_mode',
 )
 
-/**
- * Runs `work` in a transaction. Runs it once more if a prepared statement is outdated, as after a migration
- * has changed columns.
- */
+/** Runs `work` in a transaction, and again if a prepared statement is outdated, as after a migration. */
 const inTransaction = async <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,
@@ -88,10 +85,7 @@ export const readInAccount = <Tables, Result>(
     return await work(tx)
   })
 
-/**
- * Runs `work` in a transaction that can read and write the rows of every account. Projections and workers use
- * it.
- */
+/** Runs `work` in a transaction that can read and write every account's rows: projections and workers. */
 export const acrossAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,

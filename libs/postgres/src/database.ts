@@ -15,10 +15,7 @@ const types: pg.CustomTypesConfig = {
 export type PoolOptions = {
   /** `postgres://…`; the role in the URL decides what the pool may read and write. */
   url: string
-  /**
-   * The `search_path`, a schema or several with commas between them. Names without a schema are found there
-   * only.
-   */
+  /** The `search_path`, schemas with commas between them: only there names without a schema are found. */
   schema: string
   /** Name of the connections in `pg_stat_activity`. */
   name: string
@@ -32,10 +29,7 @@ export type PoolOptions = {
   silenceMs?: number
 }
 
-/**
- * Makes a socket that closes after `silenceMs` without traffic, because TCP takes 15 minutes to notice that a
- * host is gone.
- */
+/** Makes a socket that closes after `silenceMs` without traffic: TCP notices a lost host after 15 minutes. */
 const openSocket = (silenceMs: number): Socket => {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () => {

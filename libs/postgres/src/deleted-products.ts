@@ -10,10 +10,7 @@ export type DeletedProduct = {
   product_name: string
   /** Position of the deletion. What is from before it is deleted. */
   position: number
-  /**
-   * Position of the deletion to which `swept_at` and `swept_id` belong. They are ignored when it differs from
-   * `position`.
-   */
+  /** Position of the deletion of `swept_at` and `swept_id`, which are ignored if it is not `position`. */
   swept_position: number | null
   /** Time and id of the last row that the worker has checked. */
   swept_at: Date | null

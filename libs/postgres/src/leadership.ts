@@ -4,17 +4,12 @@ import { observeGauges } from '@shiplog/telemetry'
 import pg from 'pg'
 
 export type LeadershipOptions = {
-  /**
-   * URL of the database without a transaction pooler, because a pooler would lose the lock of the session.
-   */
+  /** URL of the database without a transaction pooler, which would lose the lock of the session. */
   url: string
   /** Name of the work, such as `ingestion relay`. A database has one leader for each name. */
   name: string
   log: Logger
-  /**
-   * Does the work until `signal` fires. An error or a return ends the term; then this or another replica
-   * begins a new term.
-   */
+  /** Works until `signal` fires. An error or a return ends the term; then a replica begins a new one. */
   lead: (signal: AbortSignal) => Promise<void>
   /** Interval at which the other replicas try to become leader. Default 500. */
   intervalMs?: number
@@ -34,10 +29,7 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.locked === true
 }
 
-/**
- * Ends the session, which releases its lock. If Postgres does not answer within a second, only closes the
- * socket.
- */
+/** Ends the session, which frees its lock. Closes only the socket if Postgres is silent for a second. */
 const disconnect = async (client: pg.Client): Promise<void> => {
   const timer = new AbortController()
   const ended = client.end().catch(() => {})

@@ -1,9 +1,6 @@
 import { pause } from '@shiplog/runtime'
 
-/**
- * Key of the advisory lock that a program holds while it changes the schemas of a database; an SQL
- * expression.
- */
+/** Key of the advisory lock of programs that change the schemas of a database; an SQL expression. */
 export const migrationLockKey = "hashtextextended('shiplog database', 0)"
 
 /** Interval at which a program asks whether the program that holds the lock has ended. */

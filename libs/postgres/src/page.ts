@@ -14,15 +14,10 @@ type Key = { time: Date; id: string }
  */
 export type Page = { limit: number; after: Key | null }
 
-/**
- * Returns the number of rows to fetch: one more than `limit`, because the additional row shows that there is
- * a next page.
- */
+/** Returns how many rows to fetch: one more than `limit`, which shows that there is a next page. */
 export const rowsToFetch = ({ limit }: Page): number => limit + 1
 
-/**
- * Returns a condition for the rows after a key. It needs an index that ends in the two columns, descending.
- */
+/** Returns a condition for the rows after a key. Needs an index that ends in both columns, descending. */
 export const isAfter = ({ time, id }: Key, timeColumn = 'created_at', idColumn = 'id'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
 
@@ -45,10 +40,7 @@ const maxPageBytes = 2 * 1024 * 1024
 
 /** Bytes that a parsed JSON value takes in addition to its text, measured with an empty object in a list. */
 const valueBytes = 64
-/**
- * For a row with no more text than this, only the bytes of the text count. Its JSON has too few values to
- * matter.
- */
+/** Of a row with up to this much text, only the text counts: its JSON has too few values to matter. */
 const smallRowBytes = 2 * 1024
 
 /**

@@ -10,9 +10,7 @@ import {
 import pg from 'pg'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
-/**
- * Returns true for an error that shows that nothing of the transaction was stored, even if `COMMIT` was sent.
- */
+/** Returns true if an error shows that nothing of the transaction was stored, even after `COMMIT`. */
 export const isRolledBack = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && err.severity === 'ERROR'
 

@@ -5,16 +5,11 @@ export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'time
 export type GivenRows<Row> = {
   /** Names of the columns: `"a", "b"`. */
   columns: string
-  /**
-   * Query that returns the rows. It uses the first parameters of the statement, one array for each column.
-   */
+  /** Query of the rows. It uses the statement's first parameters, one array for each column. */
   query: string
   /** Returns `"a" = excluded."a", …` for an upsert, without the columns in `but`. */
   fromExcluded: (...but: (keyof Row)[]) => string
-  /**
-   * Returns the parameters: one array for each column, as text. This takes half the time of the driver's
-   * conversion.
-   */
+  /** Returns one array for each column, as text, in half the time of the driver's conversion. */
   parametersOf: (rows: readonly Row[]) => string[]
 }
 

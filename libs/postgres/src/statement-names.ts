@@ -1,7 +1,4 @@
-/**
- * Maximum number of texts that have a name at a time. It bounds the statements that Postgres keeps prepared
- * on a connection.
- */
+/** Maximum number of texts with a name. Bounds the statements that Postgres keeps for a connection. */
 const maxNames = 200
 /** Maximum number of texts that are remembered as executed once. */
 const maxSeenOnce = 1_000
@@ -16,10 +13,7 @@ const maxLength = 10_000
 export type StatementNames = {
   /** Returns the name for a text; undefined if the text should not be prepared. */
   nameOf: (text: string) => string | undefined
-  /**
-   * Forgets all names, so that every connection prepares the statements again. Called when their tables have
-   * changed.
-   */
+  /** Forgets all names, so that statements are prepared again, after their tables have changed. */
   renew: () => void
 }
 

@@ -14,10 +14,7 @@ export type SteppedWork = {
   step: () => Promise<boolean>
 }
 
-/**
- * Longest interval at which the worker looks for work. Nobody waits for such work, so an idle process may
- * sleep.
- */
+/** Longest pause between looks for work. Nobody waits for such work, so an idle process may sleep. */
 const maxIntervalMs = 10_000
 /** Longer intervals than the defaults, because nobody waits for another replica to take over. */
 const leadershipIntervals = { intervalMs: 5_000, silenceMs: 30_000 }

@@ -3,9 +3,7 @@ import { type Closers, createClosers } from './closers.ts'
 /** A service that has started. */
 export type Running = {
   url: string
-  /**
-   * Turns readiness off and keeps serving for some seconds, until the clients have closed their connections.
-   */
+  /** Turns readiness off, and serves for some seconds more, until clients have closed their connections. */
   drain: () => Promise<void>
   /** Finishes the work in progress, which may take seconds, and closes everything. */
   stop: () => Promise<void>
@@ -21,9 +19,7 @@ export type Parts = {
   stopping: () => boolean
 }
 
-/**
- * Opens a service part by part, the HTTP server last. When a part fails to open, the opened ones are closed.
- */
+/** Opens a service part by part, the HTTP server last. Closes the opened parts when one fails to open. */
 export const openService = async (open: (parts: Parts) => Promise<Server>): Promise<Running> => {
   const closers = createClosers()
   let stopping = false

@@ -11,10 +11,7 @@ const lastResortMs = 25_000
 /** Time that the process has to end by itself after everything is closed. */
 const lingerMs = 1_000
 
-/**
- * Stops the service. A cluster sends SIGTERM while clients still call, so connections are drained; SIGINT is
- * Ctrl-C.
- */
+/** Stops the service: on SIGINT (Ctrl-C) at once; on SIGTERM after draining, as clients still call. */
 const end = async (signal: NodeJS.Signals, starting: Promise<Running>): Promise<void> => {
   const running = await starting
   if (signal === 'SIGTERM') await running.drain()

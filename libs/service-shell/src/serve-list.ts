@@ -8,10 +8,7 @@ import type { z } from 'zod'
 
 type ListQuery = { limit: number; cursor?: string | undefined }
 
-/**
- * Rows of a page. The list was searched only as far as `lookedTo`, so later rows may match too; see
- * `sendPage`.
- */
+/** Rows of a page. The list was searched up to `lookedTo`, so later rows may match: see `sendPage`. */
 type PartlyListed<Row> = { rows: Row[]; lookedTo: PageKey | undefined }
 
 type List<Tables, Query, Row> = {
@@ -27,9 +24,7 @@ type List<Tables, Query, Row> = {
   keyOf: (row: Row) => PageKey
 }
 
-/**
- * Returns the handler of a list operation: it answers one page of the account's rows, as the contract says.
- */
+/** Returns the handler of a list operation: it answers one page of the account's rows. */
 export const serveList =
   <Tables, Query extends ListQuery, Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
     db: Kysely<Tables>,

@@ -9,9 +9,7 @@ import pTimeout from 'p-timeout'
 
 const meter = metrics.getMeter('shiplog')
 
-/**
- * A metric: its Prometheus name, such as `shiplog_relay_lag_seconds`, and its unit in UCUM (`s`, `{event}`).
- */
+/** A metric: its Prometheus name (`shiplog_relay_lag_seconds`), and its unit in UCUM (`s`, `{event}`). */
 export type Measure = {
   name: string
   description: string

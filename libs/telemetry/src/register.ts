@@ -13,9 +13,7 @@ const isTracing =
   !isDisabled &&
   Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
 
-/**
- * Returns the name of the package in the working folder without its scope: `catalog` for `@shiplog/catalog`.
- */
+/** Returns the package's name in the working folder, without scope: `catalog` for `@shiplog/catalog`. */
 const packageName = async (): Promise<string> => {
   const text = await readFile('package.json', 'utf8').catch(() => '{}')
   const { name = 'shiplog' } = JSON.parse(text) as { name?: string }

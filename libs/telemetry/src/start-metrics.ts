@@ -3,10 +3,7 @@ import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
 import { AggregationTemporality, InstrumentType, MeterProvider } from '@opentelemetry/sdk-metrics'
 
-/**
- * Shows only gauges that were read in this scrape; by default the exporter repeats the last value of the
- * others.
- */
+/** Shows only gauges read in this scrape; by default the exporter repeats the last value of the others. */
 class MetricsServer extends PrometheusExporter {
   override selectAggregationTemporality(type: InstrumentType): AggregationTemporality {
     if (type === InstrumentType.OBSERVABLE_GAUGE) return AggregationTemporality.DELTA

@@ -46,10 +46,7 @@ export const currentTraceparent = (): Traceparent => traceparentOf(trace.getActi
 
 const kinds = { internal: SpanKind.INTERNAL, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
 
-/**
- * Starts a span that continues a trace. Without a telemetry SDK the span records nothing, but still passes
- * the trace on.
- */
+/** Starts a span that continues a trace. Without a telemetry SDK it records nothing, but passes it on. */
 export const startSpanIn = (
   traceparent: Traceparent,
   name: string,
@@ -111,10 +108,7 @@ export const runInTracesOf = async <T>(
 /** Runs `work` outside of any trace: for work that serves many requests at once. */
 export const outsideTraces = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work)
 
-/**
- * Key of the SDK: it records nothing in a context with this key. `createContextKey` returns the same key by
- * name.
- */
+/** The SDK records nothing in a context with this key, which `createContextKey` finds by its name. */
 const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
 /**

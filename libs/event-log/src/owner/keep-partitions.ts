@@ -15,10 +15,7 @@ export type PartitionSettings = {
   relayed: () => number | undefined
 }
 
-/**
- * Counts the next months that have a partition, up to the first month without one, 24 at most; -1 if this
- * month has none.
- */
+/** Counts the next months, 24 at most, up to the first without a partition; -1 if this month has none. */
 export const countPartitionsAhead = async (db: QueryExecutorProvider): Promise<number> => {
   const { rows } = await sql<{ ahead: number }>`
     select coalesce(min(n) filter (where to_regclass(

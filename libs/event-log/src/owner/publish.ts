@@ -19,9 +19,7 @@ export type PublishSettings = {
   stream: string
   session: Session
   log: Logger
-  /**
-   * Maximum number of messages published but not yet acknowledged; rounded up to a multiple of `answerEvery`.
-   */
+  /** Maximum number of messages without an answer yet; rounded up to a multiple of `answerEvery`. */
   inFlight: number
   /** One message in this number asks the broker for an answer, and so does the last message. */
   answerEvery: number

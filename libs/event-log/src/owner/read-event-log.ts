@@ -44,10 +44,7 @@ export const readEventLog = async (
   }))
 }
 
-/**
- * Returns the JSON answer of `GET /internal/event-log`: a page of the log, and the head, which is read after
- * the page.
- */
+/** Returns the JSON of `GET /internal/event-log`: a page of the log, and the head, read after the page. */
 export const readLogPage = async (db: QueryExecutorProvider, range: Range): Promise<string> => {
   const events = await readEventLog(db, range)
   return `{"events":[${events.map(toJson).join()}],"head":${await headPosition(db)}}`

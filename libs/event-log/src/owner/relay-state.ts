@@ -8,10 +8,7 @@ export type RelayState = {
   position: number | undefined
   /** Last sequence of the stream; undefined while it is unknown, so that nothing may be published. */
   sequence: number | undefined
-  /**
-   * Events up to this position get a new message id, because the broker may remember the ids of messages that
-   * it has lost.
-   */
+  /** Events up to here get new message ids, as the broker may remember ids of messages that it has lost. */
   newIdsUpTo: number
   /** Number of failures since a page was published. */
   failures: number

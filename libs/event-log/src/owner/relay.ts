@@ -41,24 +41,16 @@ export type Relay = {
   stop: () => Promise<void>
 }
 
-/**
- * The log ends before the stream does, as after a restore from a backup. The relay must compare them again.
- */
+/** The log ends before the stream, as after a restore from a backup: they must be compared again. */
 class LogRolledBackError extends Error {
   override name = 'LogRolledBackError'
 }
 
 const pageSize = 512
-/**
- * Longest interval between two reads of the log. It bounds the delay of events if the message that wakes the
- * relay is lost.
- */
+/** Longest interval of reads: bounds the delay of events if the message that wakes the relay is lost. */
 const idlePollMs = 10_000
 const retryMs = { first: 100, most: 5_000 }
-/**
- * Least time between two reads of the log unless more events are waiting, so that events in quick succession
- * are published together.
- */
+/** Least time between reads unless events wait, so that those in quick succession are published together. */
 const minIntervalMs = 10
 
 /**

@@ -11,10 +11,7 @@ export type RelayPoint = {
   position: number
   /** Last sequence of the stream. */
   sequence: number
-  /**
-   * True if `synchronise` has emptied the stream. The broker may still refuse the ids of the former messages
-   * as duplicates.
-   */
+  /** True if the stream was emptied. The broker may still refuse the ids of its messages as duplicates. */
   purged: boolean
 }
 
@@ -25,10 +22,7 @@ const idAt = async (db: QueryExecutorProvider, position: number): Promise<string
   return rows[0]?.id
 }
 
-/**
- * Returns the position of the last event that is too old for the stream. An empty stream is filled from the
- * event after it.
- */
+/** Returns the position of the last event too old for the stream; an empty stream begins after it. */
 const agedOutPosition = async (db: QueryExecutorProvider, head: number): Promise<number> => {
   const { rows } = await sql<{ position: string }>`
     select position from event_log where recorded_at > now() - ${maxAgeMs} * interval '1 millisecond'

@@ -12,10 +12,7 @@ type Projected = { service: string; source: string }
 
 const appliedSubject = ({ service, source }: Projected): string => `shiplog.applied.${service}.${source}`
 
-/**
- * Longest wait of a replica before it answers a request. A longer wait is made of several requests, because a
- * replica that has crashed never answers.
- */
+/** Longest wait in one request. A longer wait takes several, because a crashed replica never answers. */
 const waitPerRequestMs = 2_000
 /** Additional time after which a request fails: an answer needs time to arrive. */
 const answerTimeoutMs = 500

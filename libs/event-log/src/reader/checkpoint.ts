@@ -6,10 +6,7 @@ export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/**
- * Position up to which tables hold a log, and the id of the event at that position; `eventId` is undefined if
- * unknown.
- */
+/** Position up to which tables hold a log, and the id of the event there; undefined if unknown. */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
 /** Returns the checkpoint of a source; position 0 before the first event. */
@@ -19,10 +16,7 @@ export const findCheckpoint = async (db: QueryExecutorProvider, source: string):
   return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
 
-/**
- * Returns the checkpoint of a source as `findCheckpoint` does, and inserts the row if it is missing, so that
- * it can be locked.
- */
+/** Returns the checkpoint as `findCheckpoint` does, and inserts a missing row, so that it can be locked. */
 export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   await sql`insert into checkpoint (source) values (${source}) on conflict do nothing`.execute(db)
   return await findCheckpoint(db, source)
@@ -54,9 +48,7 @@ export const moveCheckpoint = async (
   await move(tx, [source, to.position, to.eventId ?? null, from])
 }
 
-/**
- * Returns true for a division by 0: the error of a transaction in which `moveCheckpoint` has moved nothing.
- */
+/** Returns true for a division by 0: the error of a transaction whose `moveCheckpoint` moved nothing. */
 export const isFenced = (err: unknown): boolean => sqlStateOf(err) === '22012'
 
 /** Sets the checkpoint, whatever its position was. The caller must have locked its row. */

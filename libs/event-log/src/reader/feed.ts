@@ -18,14 +18,9 @@ export type FeedSettings = {
   stream: string
   /** The feed brings the events after this position; it may also bring earlier events. */
   position: number
-  /**
-   * Returns true if a stream with this end agrees with the log. Otherwise the feed does not read the stream.
-   */
+  /** Returns true if a stream with this end agrees with the log; otherwise the feed does not read it. */
   isTrusted: (tail: StreamTail) => Promise<boolean>
-  /**
-   * Called once the feed has a consumer in the broker, unless the feed was closed meanwhile. `tail` is the
-   * end of the stream before that.
-   */
+  /** Called once the feed has a consumer, unless closed by then. `tail`: the end of the stream before. */
   onOpen?: (tail: StreamTail) => void
   inbox: Inbox<Msg>
   log: Logger
@@ -38,10 +33,7 @@ const pullEvents = 512
 const pullExpiresMs = 30_000
 /** The broker removes a consumer from which nobody has pulled for this time. */
 const inactiveMs = 300_000
-/**
- * Upper bound of the bytes that the broker counts as part of a message beside its body: subject, headers and
- * reply subject.
- */
+/** Upper bound of what the broker counts beside the body: subject, headers and reply subject, in bytes. */
 const envelopeBytes = 8_192
 
 /**

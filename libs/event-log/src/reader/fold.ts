@@ -24,9 +24,7 @@ export type FoldSettings<Tables> = {
 
 const retryMs = { first: 50, most: 5_000 }
 
-/**
- * The next event is missing from the log, because its partition was dropped before this reader has read it.
- */
+/** The log no longer has the next event: its partition was dropped before this reader read it. */
 export class LogGapError extends Error {
   override name = 'LogGapError'
 }

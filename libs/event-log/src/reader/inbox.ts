@@ -17,10 +17,7 @@ export type Inbox<T> = {
   wake: () => void
 }
 
-/**
- * @param capacity the inbox is full once it holds this many items or bytes; its last item may exceed the
- * bytes
- */
+/** @param capacity full once it holds this many items or bytes; the last item may exceed the bytes */
 export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): Inbox<T> => {
   const items: T[] = []
   const arrived = createSignal()

@@ -7,10 +7,7 @@ export type ProjectionState = {
   checkpoint: Checkpoint
   /** Messages that are not handled yet, in the order of their arrival. */
   arrivals: Arrival[]
-  /**
-   * Events up to this position are fetched from the log before the next message is handled. 0 while no event
-   * is missing.
-   */
+  /** Events up to here are fetched from the log before the next message is handled; 0 if none is missing. */
   fetchUpTo: number
 }
 

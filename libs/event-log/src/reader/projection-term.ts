@@ -51,9 +51,7 @@ type Term<Tables> = TermSettings<Tables> & {
 }
 
 const headTimeoutMs = 1_000
-/**
- * Longest interval at which the projection asks the log's owner for events that the stream has not brought.
- */
+/** Longest interval of questions to the log's owner about events that the stream has not brought. */
 const maxIdleMs = 10_000
 /** Interval at which events are fetched from the log's owner while the stream is not readable. */
 const fetchMs = 250

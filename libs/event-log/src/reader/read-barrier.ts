@@ -9,10 +9,7 @@ import type { Projection } from './projection.ts'
 export type Lag = number | 'unknown' | undefined
 
 export type ReadBarrier = {
-  /**
-   * Waits, for a limited time, until the tables hold all events that were logged before this call. Never
-   * rejects.
-   */
+  /** Waits, for a limited time, until the tables hold all events logged before this call. Never rejects. */
   wait: () => Promise<Lag>
 }
 

@@ -32,9 +32,7 @@ export type RebuildOptions<Tables> = Omit<Shadow, 'shadow'> &
  */
 const lockMs = 2_000
 
-/**
- * Maximum number of tries to fetch one page: the log's owner may be restarted while a rebuild runs for hours.
- */
+/** Maximum number of tries for a page: the owner may be restarted while a rebuild runs for hours. */
 const fetchAttempts = 10
 const fetchRetryMs = 1_000
 
@@ -80,10 +78,7 @@ const catchUp = async <Tables>(rebuild: Rebuild<Tables>): Promise<void> => {
   })
 }
 
-/**
- * @throws FencedError if the new tables are those of another rebuild, which may begin when this rebuild has
- * lost its connection
- */
+/** @throws FencedError if another rebuild, begun after a lost connection of this one, has made new tables */
 const requireOwnTables = async <Tables>(
   { source, shadow, checkpoint }: Rebuild<Tables>,
   tx: Transaction<unknown>,

@@ -23,10 +23,7 @@ const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): P
   return isOutdated ? await fetchLog(position - 1, limit) : page
 }
 
-/**
- * @throws DivergedError if the log ends before the checkpoint, or has another event at the checkpoint's
- * position
- */
+/** @throws DivergedError if the log ends before the checkpoint, or has another event at its position */
 const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: LogPage): void => {
   if (head < position)
     throw new DivergedError(`The log ends at ${head}, but the tables hold events up to ${position}`)

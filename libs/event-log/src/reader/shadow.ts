@@ -98,10 +98,7 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
   await requireSameMigrations(db, shadow)
 }
 
-/**
- * Runs all migrations in the second schema. The `search_path` has only this schema, so names without a schema
- * reach no other.
- */
+/** Runs all migrations in the second schema, the only one in `search_path`: names reach no other schema. */
 const runMigrations = async ({ databaseUrl, shadow, migrations, role }: Shadow): Promise<void> => {
   const pool = { url: databaseUrl, schema: shadow, name: `migrate ${shadow}`, max: 2, silenceMs: 0 }
   const db = createDatabase<unknown>(createPool(pool))
@@ -215,9 +212,7 @@ const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: 
   return rows
 }
 
-/**
- * Returns statements that define the views again. After the swap, they make the views read the new tables.
- */
+/** Returns statements that define the views again, so that after the swap they read the new tables. */
 const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<string[]> =>
   listNames(
     tx,

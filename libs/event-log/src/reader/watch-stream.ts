@@ -15,9 +15,7 @@ export type WatchedEvent = { account_id: string; position: number; event: Logged
 export type StreamWatcher = {
   /** Returns true if events of this account are wanted. Other events are not parsed. */
   wants: (accountId: string) => boolean
-  /**
-   * Called before the first event, and again whenever events were missed. The events after `position` follow.
-   */
+  /** Called before the first event, and whenever events were missed. Events after `position` follow. */
   onBegin: (position: number) => void
   /**
    * Called with the wanted events of a batch, possibly none.
@@ -29,15 +27,9 @@ export type StreamWatcher = {
   onAway: () => void
 }
 
-/**
- * Time without a message after which the end of the stream is read: a consumer may end without a message
- * about it.
- */
+/** Time without a message after which the stream's end is read: a consumer may end in silence. */
 const idleMs = 5_000
-/**
- * Pause between two tries to read the stream, doubled after each failure: the process may lack the right to
- * read it.
- */
+/** Pause between tries, doubled after each failure: the process may lack the right to read the stream. */
 const retryMs = { first: 500, most: 10_000 }
 
 /** What a watch follows the stream with. */

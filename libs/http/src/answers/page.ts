@@ -10,10 +10,7 @@ export type PageKey = { time: Date; id: string }
 /** Writes a sort key as text: milliseconds since 1970, and an id. */
 export const encodeCursor = ({ time, id }: PageKey): string => `${time.getTime()}_${id}`
 
-/**
- * Pattern of a cursor, which the OpenAPI document shows, too. A query string need not encode any character of
- * a cursor.
- */
+/** Pattern of a cursor, also in the OpenAPI document. None of its characters needs encoding in a query. */
 const cursorPattern = /^(\d{1,15})_([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Latest time that a cursor stands for. Fifteen digits could be a later time, which the API does not use. */
@@ -72,10 +69,7 @@ type Page<Row> = {
   /** The public path of the list, for the `Link` header. */
   path: string
   keyOf: (row: Row) => PageKey | NameKey
-  /**
-   * Sort key up to which a filtered list was searched; the next page starts there if no row is beyond this
-   * page.
-   */
+  /** Key up to which a filtered list was searched. The next page starts there if no row is beyond this. */
   lookedTo?: PageKey | NameKey | undefined
 }
 

@@ -23,9 +23,7 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
     input,
   )
 
-/**
- * True when a value counts as missing. A blank string counts as missing where the schema expects a string.
- */
+/** True when a value counts as missing, as a blank string does where the schema expects a string. */
 const isMissing = (value: unknown, issue: Issue): boolean => {
   if (value === undefined || value === null) return true
   const wantsText = issue.code !== 'invalid_type' || issue.expected === 'string'

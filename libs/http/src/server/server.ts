@@ -35,17 +35,13 @@ const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
 export type RunningServer = {
   url: string
   server: Server
-  /**
-   * Keeps serving, and tells clients to close their connections. Resolves when all are closed, or after 6 s.
-   */
+  /** Keeps serving, and tells clients to close their connections. Resolves once all have, or after 6 s. */
   drain: () => Promise<void>
   /** Refuses new connections and waits for the requests in progress. */
   close: () => Promise<void>
 }
 
-/**
- * Runs before the app: it either answers the request, or calls `next`, now or later, to pass it to the app.
- */
+/** Runs before the app: either answers the request, or calls `next`, now or later, to pass it on. */
 export type Intercept = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /**

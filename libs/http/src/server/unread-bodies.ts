@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/**
- * When a request is refused, a body up to this size is read and discarded, so the connection can be reused.
- */
+/** Up to this size, the body of a refused request is read, so that the connection can be reused. */
 const droppedBytes = 64 * 1024
 /** Time for a client that is still sending to read the answer, before the connection is destroyed. */
 const lingerMs = 1_000
@@ -41,10 +39,7 @@ export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => 
   })
 }
 
-/**
- * Sends `100 Continue` only when a handler begins to read the body. A request that is refused before that
- * gets none.
- */
+/** Sends `100 Continue` when a handler begins to read the body; a request refused before gets none. */
 export const continueWhenRead = (server: Server): void =>
   void server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     const onListener = (event: string | symbol): void => {
