@@ -1,2 +1,2 @@
 export { keyRing } from './key-ring.ts'
-export { createSecretCipher, type KeyRing, type SecretCipher, UndecryptableError } from './secret-cipher.ts'
+export { createSecretCipher, type SecretCipher, UndecryptableError } from './secret-cipher.ts'

@@ -1,5 +1,5 @@
 /** Limits of a budget, such as bytes of memory. */
-export type BudgetLimits = {
+type BudgetLimits = {
   /** Largest amount that one reservation may have. */
   largest?: number
   perOwner?: number

@@ -1,7 +1,7 @@
 import { HttpError } from '@shiplog/http'
 import { createSlots } from './slots.ts'
 
-export type ConcurrencyLimits = {
+type ConcurrencyLimits = {
   /** Slots of each owner. */
   atOnce: number
   /** Longest queue of an owner; further requests are refused. */

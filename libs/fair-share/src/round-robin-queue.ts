@@ -1,7 +1,7 @@
 /** Number of items, and the sum of their bytes. */
-export type Load = { items: number; bytes: number }
+type Load = { items: number; bytes: number }
 
-export type RoundRobinQueue<Item> = {
+type RoundRobinQueue<Item> = {
   /** Adds an item to the end of its owner's items. */
   push: (owner: string, item: Item) => void
   /**

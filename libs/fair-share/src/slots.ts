@@ -1,5 +1,5 @@
 /** The slots of each owner, and the items in its queue for a slot. */
-export type Slots<Item> = {
+type Slots<Item> = {
   /** Takes a slot. @returns false when all slots of the owner are in use */
   take: (owner: string) => boolean
   /** Adds an item to the end of the owner's queue, after `take` has returned false. */

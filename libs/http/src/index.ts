@@ -6,7 +6,6 @@ export {
   decodeCursor,
   decodeNameCursor,
   encodeCursor,
-  encodeNameCursor,
   type NameKey,
   type PageKey,
   sendPage,

@@ -12,7 +12,7 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-export type PoolOptions = {
+type PoolOptions = {
   /** `postgres://…`; the role in the URL decides what the pool may read and write. */
   url: string
   /** The `search_path`, schemas with commas between them: only there names without a schema are found. */

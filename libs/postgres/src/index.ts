@@ -1,6 +1,6 @@
 export { acrossAccounts, inAccount, inAccounts, readInAccount } from './account-scope.ts'
 export { checkDatabase } from './check-database.ts'
-export { createDatabase, createPool, type PoolOptions } from './database.ts'
+export { createDatabase, createPool } from './database.ts'
 export {
   type DeletedProduct,
   findDeletedProduct,

@@ -2,7 +2,7 @@
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
 
 /** What a `statement` needs to take any number of rows as parameters. */
-export type GivenRows<Row> = {
+type GivenRows<Row> = {
   /** Names of the columns: `"a", "b"`. */
   columns: string
   /** Query of the rows. It uses the statement's first parameters, one array for each column. */

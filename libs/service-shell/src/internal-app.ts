@@ -33,7 +33,7 @@ type Routes<Service extends Owner> = {
  * A route that only other services call, with the services that may. The path is written as in the contract:
  * `/internal/releases/{release-id}/version-ids`.
  */
-export type InternalRoute = [Method, path: string, callers: Owner[], ...handlers: RequestHandler[]]
+type InternalRoute = [Method, path: string, callers: Owner[], ...handlers: RequestHandler[]]
 
 /** The parts of a service's process that `internalApp` needs. */
 export type Shell = {

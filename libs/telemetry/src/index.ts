@@ -4,7 +4,6 @@ export {
   createCounter,
   createHistogram,
   durationBoundaries,
-  type Measure,
   observeGauges,
 } from './measure.ts'
 export {

@@ -10,7 +10,7 @@ import pTimeout from 'p-timeout'
 const meter = metrics.getMeter('shiplog')
 
 /** A metric: its Prometheus name (`shiplog_relay_lag_seconds`), and its unit in UCUM (`s`, `{event}`). */
-export type Measure = {
+type Measure = {
   name: string
   description: string
   unit: string

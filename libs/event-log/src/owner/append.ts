@@ -6,7 +6,7 @@ import type { NewEvent } from '../logged-event.ts'
  * Positions of appended events, `first` to `last`, and the time at which they were logged. If no events were
  * appended, `first` is `last + 1`.
  */
-export type Appended = { first: number; last: number; recorded_at: Date }
+type Appended = { first: number; last: number; recorded_at: Date }
 
 type Head = { last: string; recorded_at: Date }
 

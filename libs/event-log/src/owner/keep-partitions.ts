@@ -9,7 +9,7 @@ export type PartitionSettings = {
   stream: string
   db: QueryExecutorProvider
   log: Logger
-  /** Least number of days for which the log keeps events; undefined: it keeps them forever. */
+  /** Least number of days for which the log keeps events, more than 7; undefined: it keeps them forever. */
   retentionDays?: number | undefined
   /** Returns the position up to which the stream holds the log; undefined on replicas that do not relay. */
   relayed: () => number | undefined

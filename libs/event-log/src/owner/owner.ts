@@ -1,13 +1,11 @@
 import { answerHeadRequests } from '../head.ts'
-import { keepPartitions } from './keep-partitions.ts'
+import { keepPartitions, type PartitionSettings } from './keep-partitions.ts'
 import { observeOwner } from './measures.ts'
 import { type Relay, type RelaySettings, type RelayTuning, startRelay } from './relay.ts'
 
 export type EventLogOwnerOptions = RelaySettings &
-  Partial<RelayTuning> & {
-    /** Least number of days for which the log keeps events, more than 7; undefined: it keeps them forever. */
-    retentionDays?: number | undefined
-  }
+  Partial<RelayTuning> &
+  Pick<PartitionSettings, 'retentionDays'>
 
 /** The owner's side of a log, as it runs on each replica. */
 export type EventLogOwner = Relay

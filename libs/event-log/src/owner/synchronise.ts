@@ -27,8 +27,7 @@ const agedOutPosition = async (db: QueryExecutorProvider, head: number): Promise
   const { rows } = await sql<{ position: string }>`
     select position from event_log where recorded_at > now() - ${maxAgeMs} * interval '1 millisecond'
     order by recorded_at, position limit 1`.execute(db)
-  const first = rows[0]
-  return first === undefined ? head : Math.min(Number(first.position) - 1, head)
+  return Math.min(Number(rows[0]?.position ?? Number.POSITIVE_INFINITY) - 1, head)
 }
 
 /**

@@ -13,7 +13,7 @@ export type Feed = {
   close: () => void
 }
 
-export type FeedSettings = {
+type FeedSettings = {
   session: Session
   stream: string
   /** The feed brings the events after this position; it may also bring earlier events. */
@@ -53,7 +53,7 @@ export const startSequence = (tail: StreamTail, position: number): number => {
 export const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data }) => data.length)
 
 /** A status message of the broker: it ends a pull. */
-export type PullStatus = { pull: string; code: number; description: string }
+type PullStatus = { pull: string; code: number; description: string }
 
 /**
  * Decides what follows from the status of a pull. The next pull begins if the broker ended the current pull

@@ -1,6 +1,6 @@
 import { createSignal } from '@shiplog/bus'
 
-export type Bounds = { items: number; bytes: number }
+type Bounds = { items: number; bytes: number }
 
 /** A bounded queue between a writer and a reader: the writer waits while the queue is full. */
 export type Inbox<T> = {

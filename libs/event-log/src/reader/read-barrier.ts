@@ -6,7 +6,7 @@ import type { Projection } from './projection.ts'
  * Number of events that a read may lack; undefined if none; `unknown` if the log's owner, the broker or the
  * database does not answer.
  */
-export type Lag = number | 'unknown' | undefined
+type Lag = number | 'unknown' | undefined
 
 export type ReadBarrier = {
   /** Waits, for a limited time, until the tables hold all events logged before this call. Never rejects. */

@@ -17,7 +17,7 @@ import {
   swapTables,
 } from './shadow.ts'
 
-export type RebuildOptions<Tables> = Omit<Shadow, 'shadow'> &
+type RebuildOptions<Tables> = Omit<Shadow, 'shadow'> &
   Omit<FoldSettings<Tables>, 'db'> & {
     service: string
     fetchLog: FetchLog

@@ -11,7 +11,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** A second schema, in which the tables of a projection are rebuilt while services use the first schema. */
 export type Shadow = {
-  /** URL of the database without a transaction pooler, as a role that owns `schema` and may create schemas. */
+  /** URL without a transaction pooler, of the role that owns the first schema and may create schemas. */
   databaseUrl: string
   /** Name of the first schema: the service's own. */
   schema: string

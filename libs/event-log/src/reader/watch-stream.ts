@@ -12,7 +12,7 @@ import { createMessageInbox, inboxCapacity, openFeed } from './feed.ts'
 export type WatchedEvent = { account_id: string; position: number; event: LoggedEvent | undefined }
 
 /** Receives new events as they happen, without keeping tables. */
-export type StreamWatcher = {
+type StreamWatcher = {
   /** Returns true if events of this account are wanted. Other events are not parsed. */
   wants: (accountId: string) => boolean
   /** Called before the first event, and whenever events were missed. Events after `position` follow. */
