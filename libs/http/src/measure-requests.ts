@@ -15,30 +15,28 @@ const routeOf = ({ baseUrl, route }: Request): string => {
   return baseUrl + route.path.replace(/:"?([\w-]+)"?/g, '{$1}')
 }
 
-/** Counts a request that was refused before it reached a route. */
-export const measureRefused = (method: string, status: number): void =>
-  durations.record(0, {
+const record = (seconds: number, method: string, route: string, status: number): void =>
+  durations.record(seconds, {
     'http.request.method': method,
-    'http.route': 'none',
+    'http.route': route,
     'http.response.status_code': status,
   })
+
+/** Counts a request that was refused before it reached a route. */
+export const measureRefused = (method: string, status: number): void => record(0, method, 'none', status)
 
 const records = new WeakMap<Response, () => void>()
 
 /** Records duration and status of every request; 499 if the client hung up before the answer. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
-  const record = (status: number): void =>
-    durations.record((performance.now() - startedAt) / 1_000, {
-      'http.request.method': req.method,
-      'http.route': routeOf(req),
-      'http.response.status_code': status,
-    })
-  const onClose = (): void => record(res.writableFinished ? res.statusCode : 499)
+  const end = (status: number): void =>
+    record((performance.now() - startedAt) / 1_000, req.method, routeOf(req), status)
+  const onClose = (): void => end(res.writableFinished ? res.statusCode : 499)
   res.once('close', onClose)
   records.set(res, () => {
     res.off('close', onClose)
-    record(res.statusCode)
+    end(res.statusCode)
   })
   next()
 }
