@@ -1,14 +1,11 @@
-import type { Logger } from '@shiplog/log'
 import { repeat } from '@shiplog/runtime'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type { RelaySettings } from './relay.ts'
 
 const hourMs = 60 * 60 * 1_000
 const minuteMs = 60 * 1_000
 
-export type PartitionSettings = {
-  stream: string
-  db: QueryExecutorProvider
-  log: Logger
+export type PartitionSettings = Pick<RelaySettings, 'stream' | 'db' | 'log'> & {
   /** Least number of days for which the log keeps events, more than 7; undefined: it keeps them forever. */
   retentionDays?: number | undefined
   /** Returns the position up to which the stream holds the log; undefined on replicas that do not relay. */
