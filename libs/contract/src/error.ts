@@ -4,4 +4,3 @@ import { z } from 'zod'
 export const errorBody = z
   .object({ detail: z.string().describe('What is wrong, and what to do about it.') })
   .meta({ id: 'ErrorBody' })
-export type ErrorBody = z.input<typeof errorBody>

@@ -11,12 +11,12 @@ import {
   channelRequestOf,
   channelTypes,
   deploymentListQuery,
+  listVersions,
   notificationListQuery,
   preferencePatch,
   preferenceRequest,
   productPatch,
   productRequest,
-  versionListQuery,
 } from './index.ts'
 
 const notStorable = 'must not contain NUL characters or lone surrogates'
@@ -221,8 +221,8 @@ describe('a list query', () => {
 
   it('reads any name of a status, of its own kind', () => {
     expect(parseQuery(deploymentListQuery, { status: 'Deployed' }).status).toBe('completed')
-    expect(parseQuery(versionListQuery, { status: 'built' }).status).toBe('completed')
-    expect(refusal(() => parseQuery(versionListQuery, { status: 'deployed' }))).toContain('Invalid status')
+    expect(parseQuery(listVersions.query, { status: 'built' }).status).toBe('completed')
+    expect(refusal(() => parseQuery(listVersions.query, { status: 'deployed' }))).toContain('Invalid status')
   })
 
   it('reads a time whose plus sign was not escaped', () => {

@@ -15,52 +15,46 @@ type Resource<Shown extends z.ZodObject> = {
 /** The parts of an endpoint's documentation that differ between resources. */
 type Details = Partial<Pick<Endpoint, 'summary' | 'description' | 'errors'>>
 
+/** Returns the answer of an operation that succeeds with 200. */
+export const answerOf = <Shown extends z.ZodType>(
+  schema: Shown,
+  example: z.input<Shown>,
+  description: string,
+) => ({ status: 200, description, content: { schema, example } }) as const
+
 /** Returns the answer of an operation that lists a resource. */
 export const pageOf = <Shown extends z.ZodObject>(
   schema: Shown,
   example: z.input<Shown>,
   description: string,
-) =>
-  ({
-    status: 200,
-    description,
-    content: { schema: z.array(schema), example: [example] },
-    paged: true,
-  }) as const
+) => ({ ...answerOf(z.array(schema), [example], description), paged: true }) as const
 
 /** Makes the five usual endpoints of a resource, with the same words for every resource. */
 export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
   const { tag, name, noun = name, schema, example } = of
   const one = `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
-  const shows = (description: string, shown = example) =>
-    ({ status: 200, description, content: { schema, example: shown } }) as const
+  const named = <const Id extends string>(id: Id, summary: string) => ({ id, tag, summary })
 
   return {
     create: <const Id extends string, Body extends Content>(id: Id, details: Details & { body: Body }) => ({
-      id,
-      tag,
-      summary: `Create ${one}`,
+      ...named(id, `Create ${one}`),
       ...details,
-      answer: { ...shows(`The created ${noun}.`), status: 201 } as const,
+      answer: { ...answerOf(schema, example, `The created ${noun}.`), status: 201 } as const,
     }),
 
     list: <const Id extends string, Query extends z.ZodObject>(
       id: Id,
       details: Details & { query: Query },
     ) => ({
-      id,
-      tag,
-      summary: `List ${name}s`,
+      ...named(id, `List ${name}s`),
       ...details,
       answer: pageOf(schema, example, `A page of ${noun}s, newest first.`),
     }),
 
     get: <const Id extends string>(id: Id, details: Details = {}) => ({
-      id,
-      tag,
-      summary: `Get ${one}`,
+      ...named(id, `Get ${one}`),
       ...details,
-      answer: shows(`The ${noun}.`),
+      answer: answerOf(schema, example, `The ${noun}.`),
       errors: { ...lookupErrors, ...details.errors },
     }),
 
@@ -68,11 +62,9 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       id: Id,
       { changed = example, ...details }: Details & { body: Body; changed?: z.input<Shown> },
     ) => ({
-      id,
-      tag,
-      summary: `Change ${one}`,
+      ...named(id, `Change ${one}`),
       ...details,
-      answer: shows(`The changed ${noun}.`, changed),
+      answer: answerOf(schema, changed, `The changed ${noun}.`),
       errors: { ...lookupErrors, ...details.errors },
     }),
 
@@ -80,9 +72,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       id: Id,
       { done = `The ${noun} is deleted.`, ...details }: Details & { done?: string } = {},
     ) => ({
-      id,
-      tag,
-      summary: `Delete ${one}`,
+      ...named(id, `Delete ${one}`),
       ...details,
       answer: { status: 204, description: done } as const,
       errors: { ...lookupErrors, ...details.errors },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { answerOf } from './resource.ts'
 
 /** Answer of `GET /health` while the service works. */
 export const health = z
@@ -8,7 +9,6 @@ export const health = z
     version: z.string().describe('Version of Shiplog; in an image with the commit: `0.1.0+3f2a91c0b7d4`.'),
   })
   .meta({ id: 'Health' })
-export type Health = z.input<typeof health>
 
 const tag = 'Service'
 
@@ -28,11 +28,7 @@ export const getHealth = {
   id: 'getHealth',
   tag,
   summary: 'Check whether the service works',
-  answer: {
-    status: 200,
-    description: 'The service works.',
-    content: { schema: health, example: { status: 'ok', version: '0.1.0' } satisfies Health },
-  },
+  answer: answerOf(health, { status: 'ok', version: '0.1.0' }, 'The service works.'),
   errors: { 503: 'Not available: database' },
 } as const satisfies Endpoint
 
@@ -43,12 +39,9 @@ export const getOpenApi = {
   id: 'getOpenApi',
   tag,
   summary: 'Get this document',
-  answer: {
-    status: 200,
-    description: 'OpenAPI 3.1.',
-    content: {
-      schema: z.record(z.string(), z.unknown()),
-      example: { openapi: '3.1.1', info: { title: 'Shiplog', version: '0.1.0' }, paths: {} },
-    },
-  },
+  answer: answerOf(
+    z.record(z.string(), z.unknown()),
+    { openapi: '3.1.1', info: { title: 'Shiplog', version: '0.1.0' }, paths: {} },
+    'OpenAPI 3.1.',
+  ),
 } as const satisfies Endpoint

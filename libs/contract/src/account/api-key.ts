@@ -4,7 +4,8 @@ import { textOrNull } from '../fields/answer.ts'
 import { pageQuery } from '../fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from '../fields/text.ts'
 import { optionalTime, time, timeOrNull } from '../fields/time.ts'
-import { resource } from '../resource.ts'
+import { pick } from '../pick.ts'
+import { answerOf, resource } from '../resource.ts'
 
 /** Maximum number of names in one allow-list. */
 const maxNames = 1_000
@@ -17,10 +18,7 @@ const allowList = (noun: 'product' | 'environment') =>
   z
     .array(requiredText())
     .max(maxNames)
-    .superRefine((names, context) => {
-      const message = `{field} must name at least one ${noun}; leave it out to allow all`
-      if (names.length === 0) context.addIssue({ code: 'custom', message })
-    })
+    .refine((names) => names.length > 0, `{field} must name at least one ${noun}; leave it out to allow all`)
     .meta({ minItems: 1 })
     .nullish()
     .transform((names) => (names == null ? null : [...new Set(names)]))
@@ -39,7 +37,6 @@ export const apiKeyRequest = z
     environments: allowList('environment'),
   })
   .meta({ id: 'ApiKeyRequest' })
-export type ApiKeyRequest = z.output<typeof apiKeyRequest>
 
 /**
  * A field that a PATCH must not have. Ignoring it would let the caller believe in a limit that does not
@@ -48,10 +45,7 @@ export type ApiKeyRequest = z.output<typeof apiKeyRequest>
 const unchangeable = (advice: string) =>
   z
     .unknown()
-    .superRefine((value, context) => {
-      if (value === undefined) return
-      context.addIssue({ code: 'custom', message: `{field} cannot be changed: ${advice}` })
-    })
+    .refine((value) => value === undefined, `{field} cannot be changed: ${advice}`)
     .optional()
     .meta({ description: `Refused, whatever its value: ${advice}.`, override: { not: {} } })
 
@@ -68,7 +62,6 @@ export const apiKeyPatch = z
     revoked_at: unchangeable('DELETE revokes a key'),
   })
   .meta({ id: 'ApiKeyPatch' })
-export type ApiKeyPatch = z.output<typeof apiKeyPatch>
 
 /** Body of `POST /api-keys/{api-key-id}/rotate`. */
 export const apiKeyRotation = z
@@ -87,7 +80,6 @@ export const apiKeyRotation = z
     ),
   })
   .meta({ id: 'ApiKeyRotation' })
-export type ApiKeyRotation = z.output<typeof apiKeyRotation>
 
 /** An API key as answers show it, without the key itself. */
 export const apiKey = z
@@ -146,7 +138,7 @@ const withKeyExample: ApiKeyWithKey = {
 const tag = 'API keys'
 const keys = resource({ tag, name: 'API key', noun: 'key', schema: apiKey, example: usedExample })
 const answerWithKey = (description: string, example: ApiKeyWithKey) =>
-  ({ status: 201, description, content: { schema: apiKeyWithKey, example } }) as const
+  ({ ...answerOf(apiKeyWithKey, example, description), status: 201 }) as const
 
 export const createApiKey = {
   id: 'createApiKey',
@@ -154,16 +146,7 @@ export const createApiKey = {
   summary: 'Create an API key',
   description: `Creates a key with which one CI/CD system posts events. Only this answer shows the key itself. The key works at once. With \`products\`
 or \`environments\` it may write only those; other events are answered 403.`,
-  body: {
-    schema: apiKeyRequest,
-    example: {
-      name: example.name,
-      description: example.description,
-      expires_at: example.expires_at,
-      products: example.products,
-      environments: example.environments,
-    },
-  },
+  body: { schema: apiKeyRequest, example: pick(apiKeyRequest, example) },
   answer: answerWithKey('The new key, with the key itself.', withKeyExample),
   errors: {
     400: "Field 'products' must name at least one product; leave it out to allow all",

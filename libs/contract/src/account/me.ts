@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
 import { time } from '../fields/time.ts'
+import { answerOf } from '../resource.ts'
 
 /** The user of a request, from the access token. */
 export const me = z
@@ -17,9 +18,8 @@ export const me = z
     expires_at: time().describe('Time when the token expires.'),
   })
   .meta({ id: 'Me' })
-export type Me = z.input<typeof me>
 
-const example: Me = {
+const example: z.input<typeof me> = {
   account: 'acme',
   subject: 'user_2f6c',
   email: 'ada@acme.example',
@@ -33,5 +33,5 @@ export const getMe = {
   tag: 'Session',
   summary: 'Get the current user',
   description: 'Returns the user of the access token in the `Authorization` header or in the session cookie.',
-  answer: { status: 200, description: 'The current user.', content: { schema: me, example } },
+  answer: answerOf(me, example, 'The current user.'),
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { parseBody, parseQuery } from '@shiplog/http'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { environmentListQuery, environmentPatch, environmentRequest } from '../index.ts'
+import { environmentPatch, environmentRequest, listEnvironments } from '../index.ts'
 
 const wrongType = "Field 'type' must be one of: dev, test, staging, production"
 
@@ -37,12 +37,12 @@ describe('an environment', () => {
 
   it('is listed by type and name; blank filters are none', () => {
     const page = { limit: 50, cursor: undefined }
-    expect(parseQuery(environmentListQuery, { type: '', name: ' ' })).toEqual({
+    expect(parseQuery(listEnvironments.query, { type: '', name: ' ' })).toEqual({
       type: null,
       name: null,
       ...page,
     })
-    expect(refusal(() => parseQuery(environmentListQuery, { type: 'prod' }))).toBe(
+    expect(refusal(() => parseQuery(listEnvironments.query, { type: 'prod' }))).toBe(
       "Query parameter 'type' must be one of: dev, test, staging, production",
     )
   })

@@ -19,7 +19,6 @@ export const environmentRequest = z
     metadata: optionalMetadata(),
   })
   .meta({ id: 'EnvironmentRequest' })
-export type EnvironmentRequest = z.output<typeof environmentRequest>
 
 /** Body of `PATCH /environments/{environment-id}`: missing fields stay unchanged, null clears a field. */
 export const environmentPatch = z
@@ -31,13 +30,6 @@ export const environmentPatch = z
   })
   .meta({ id: 'EnvironmentPatch' })
 export type EnvironmentPatch = z.output<typeof environmentPatch>
-
-/** Query of `GET /environments/`. */
-export const environmentListQuery = z.object({
-  type: optionalChoice(environmentTypes, 'Environments of this type.'),
-  name: textFilter('Exactly this name.'),
-  ...pageQuery,
-})
 
 /** The type of an environment in an answer. */
 export const environmentType = z
@@ -91,7 +83,11 @@ words of the name; \`nonprod\`, \`pre-production\` and similar names are \`stagi
 })
 
 export const listEnvironments = environments.list('listEnvironments', {
-  query: environmentListQuery,
+  query: z.object({
+    type: optionalChoice(environmentTypes, 'Environments of this type.'),
+    name: textFilter('Exactly this name.'),
+    ...pageQuery,
+  }),
   errors: { 400: "Query parameter 'type' must be one of: dev, test, staging, production" },
 })
 

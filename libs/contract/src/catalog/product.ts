@@ -4,6 +4,7 @@ import { optionalMetadata, patchMetadata } from '../fields/metadata.ts'
 import { pageQuery, textFilter } from '../fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from '../fields/text.ts'
 import { time } from '../fields/time.ts'
+import { pick } from '../pick.ts'
 import { resource } from '../resource.ts'
 
 const nameDescription = 'Unique in the account; usually lower case with hyphens.'
@@ -16,7 +17,6 @@ export const productRequest = z
     extra_metadata: optionalMetadata(),
   })
   .meta({ id: 'ProductRequest' })
-export type ProductRequest = z.output<typeof productRequest>
 
 /** Body of `PATCH /products/{product-id}`: missing fields stay unchanged, null clears a field. */
 export const productPatch = z
@@ -27,12 +27,6 @@ export const productPatch = z
   })
   .meta({ id: 'ProductPatch' })
 export type ProductPatch = z.output<typeof productPatch>
-
-/** Query of `GET /products/`. */
-export const productListQuery = z.object({
-  name: textFilter('Exactly this name.'),
-  ...pageQuery,
-})
 
 /** A product in an answer. */
 export const product = z
@@ -60,14 +54,13 @@ const products = resource({ tag: 'Products', name: 'product', schema: product, e
 
 export const createProduct = products.create('createProduct', {
   description: 'Not required before the first event: an event creates the product that it names.',
-  body: {
-    schema: productRequest,
-    example: { name: 'checkout', description: 'Takes the money', extra_metadata: { team: 'payments' } },
-  },
+  body: { schema: productRequest, example: pick(productRequest, example) },
   errors: { 400: "Field 'name' is required", 409: "Product 'checkout' already exists" },
 })
 
-export const listProducts = products.list('listProducts', { query: productListQuery })
+export const listProducts = products.list('listProducts', {
+  query: z.object({ name: textFilter('Exactly this name.'), ...pageQuery }),
+})
 
 export const getProduct = products.get('getProduct')
 

@@ -1,7 +1,7 @@
 import { parseBody, parseQuery } from '@shiplog/http'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { releaseListQuery, releasePatch, releaseRequest, releaseVersionRequest } from './release.ts'
+import { addReleaseVersion, listReleases, releasePatch, releaseRequest } from './release.ts'
 
 describe('a release', () => {
   it('is a draft unless told otherwise; null, blank and missing tell nothing', () => {
@@ -30,14 +30,14 @@ describe('a release', () => {
       expect(refusal(() => parseBody(releaseRequest, { name: 'a', status }))).toBe(
         `Field 'status' ${sentence}`,
       )
-    expect(refusal(() => parseQuery(releaseListQuery, { status: 'done' }))).toBe(
+    expect(refusal(() => parseQuery(listReleases.query, { status: 'done' }))).toBe(
       `Query parameter 'status' ${sentence}`,
     )
   })
 
   it('takes a version by an id', () => {
     for (const version_id of [undefined, null, ' '])
-      expect(refusal(() => parseBody(releaseVersionRequest, { version_id }))).toBe(
+      expect(refusal(() => parseBody(addReleaseVersion.body.schema, { version_id }))).toBe(
         "Field 'version_id' is required",
       )
   })

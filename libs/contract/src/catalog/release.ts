@@ -6,7 +6,8 @@ import { optionalMetadata, patchMetadata } from '../fields/metadata.ts'
 import { optionalChoice, pageQuery, textFilter } from '../fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from '../fields/text.ts'
 import { time } from '../fields/time.ts'
-import { pageOf, resource } from '../resource.ts'
+import { pick } from '../pick.ts'
+import { answerOf, pageOf, resource } from '../resource.ts'
 import { version, versionExample } from './version.ts'
 
 export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
@@ -28,7 +29,6 @@ export const releaseRequest = z
     extra_metadata: optionalMetadata(),
   })
   .meta({ id: 'ReleaseRequest' })
-export type ReleaseRequest = z.output<typeof releaseRequest>
 
 /**
  * Body of `PATCH /releases/{release-id}`: missing fields stay unchanged, null clears all but name and status.
@@ -42,22 +42,6 @@ export const releasePatch = z
   })
   .meta({ id: 'ReleasePatch' })
 export type ReleasePatch = z.output<typeof releasePatch>
-
-/** Query of `GET /releases/`. */
-export const releaseListQuery = z.object({
-  status: optionalChoice(releaseStatuses, 'Releases in this status.'),
-  name: textFilter('Exactly this name.'),
-  product: textFilter('Name of a product that the release has a version of.'),
-  ...pageQuery,
-})
-
-/**
- * Body of `POST /releases/{release-id}/versions/`. An id that is not a UUID is answered like an unknown id.
- */
-export const releaseVersionRequest = z
-  .object({ version_id: requiredText() })
-  .meta({ id: 'ReleaseVersionRequest' })
-export type ReleaseVersionRequest = z.output<typeof releaseVersionRequest>
 
 const releaseStatus = z.enum(releaseStatuses).meta({ id: 'ReleaseStatus', description: statusDescription })
 
@@ -95,20 +79,17 @@ const releases = resource({ tag, name: 'release', schema: release, example })
 export const createRelease = releases.create('createRelease', {
   description:
     'A release groups versions of several products that belong together, one version of each product.',
-  body: {
-    schema: releaseRequest,
-    example: {
-      name: example.name,
-      description: example.description,
-      status: example.status,
-      extra_metadata: example.extra_metadata,
-    },
-  },
+  body: { schema: releaseRequest, example: pick(releaseRequest, example) },
   errors: { 400: "Field 'name' is required" },
 })
 
 export const listReleases = releases.list('listReleases', {
-  query: releaseListQuery,
+  query: z.object({
+    status: optionalChoice(releaseStatuses, 'Releases in this status.'),
+    name: textFilter('Exactly this name.'),
+    product: textFilter('Name of a product that the release has a version of.'),
+    ...pageQuery,
+  }),
   errors: { 400: `Query parameter 'status' must be one of: ${releaseStatuses.join(', ')}` },
 })
 
@@ -131,12 +112,12 @@ export const addReleaseVersion = {
   summary: 'Add a version to a release',
   description: `Only while the release is \`draft\` or \`in_progress\`. A release has one version of each product, and at most ${maxReleaseVersions} versions, unless your
 installation allows another number. Deleting a product also removes its version from all releases.`,
-  body: { schema: releaseVersionRequest, example: { version_id: versionExample.id } },
-  answer: {
-    status: 201,
-    description: 'The version that was added.',
-    content: { schema: version, example: versionExample },
+  body: {
+    // An id that is not a UUID is answered like an unknown id.
+    schema: z.object({ version_id: requiredText() }).meta({ id: 'ReleaseVersionRequest' }),
+    example: { version_id: versionExample.id },
   },
+  answer: { ...answerOf(version, versionExample, 'The version that was added.'), status: 201 },
   errors: {
     ...lookupErrors,
     400: "Field 'version_id' is required",

@@ -6,15 +6,6 @@ import { buildStatusAliases, status } from '../fields/status.ts'
 import { time } from '../fields/time.ts'
 import { resource } from '../resource.ts'
 
-/** Query of `GET /versions/`. */
-export const versionListQuery = z.object({
-  product: textFilter('Name of the product.'),
-  version: textFilter('Exactly this version; needs `product`.'),
-  scm_sha: textFilter('Commit SHA; a prefix of 7 or more characters matches.'),
-  status: statusFilter(buildStatusAliases),
-  ...pageQuery,
-})
-
 /** A version in an answer. */
 export const version = z
   .object({
@@ -49,7 +40,13 @@ export const versionExample = {
 const versions = resource({ tag: 'Versions', name: 'version', schema: version, example: versionExample })
 
 export const listVersions = versions.list('listVersions', {
-  query: versionListQuery,
+  query: z.object({
+    product: textFilter('Name of the product.'),
+    version: textFilter('Exactly this version; needs `product`.'),
+    scm_sha: textFilter('Commit SHA; a prefix of 7 or more characters matches.'),
+    status: statusFilter(buildStatusAliases),
+    ...pageQuery,
+  }),
   errors: { 400: "Query parameter 'version' needs 'product'" },
 })
 

@@ -3,6 +3,7 @@ import { version, versionExample } from '../catalog/version.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
 import { nameLength, requiredText } from '../fields/text.ts'
+import { answerOf } from '../resource.ts'
 
 /** Largest number of versions in the answer to one comparison. */
 export const maxComparedVersions = 200
@@ -25,16 +26,6 @@ const side = (which: string) =>
     .meta({
       description: `${which}: a version, or \`${environmentPrefix}<name>\`, for the version that is current in that environment. Write \`${versionPrefix}\` before a version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\`.`,
     })
-
-/** Query of `GET /comparisons/`. */
-export const comparisonQuery = z.object({
-  product: requiredText().meta({
-    description: 'Name of the product.',
-    examples: [versionExample.product_name],
-  }),
-  from: side('The version to start from'),
-  to: side('The version to compare with it'),
-})
 
 /** A version, with the person who built it and the commit that it was built from. */
 export const comparedVersion = z
@@ -71,10 +62,8 @@ const comparisonEnd = comparedVersion
   })
   .meta({ id: 'ComparisonEnd' })
 
-/** `backward` when `to` is the older version. */
-export const comparisonDirections = ['forward', 'backward', 'same'] as const
 export const comparisonDirection = z
-  .enum(comparisonDirections)
+  .enum(['forward', 'backward', 'same'])
   .describe(
     '`forward` when `to` is the newer version, `backward` when it is the older one, `same` when both are one version. The version whose first event came later is the newer one.',
   )
@@ -133,12 +122,12 @@ export const compareVersions = {
   description: `Lists the versions between two versions of a product, or between those that are current in two environments, and links to their commits.
 The version that is current in an environment is that of the completed deployment that ended last. Versions are in the order in which events first
 named them. The answer has at most ${maxComparedVersions} versions: the newest ones.`,
-  query: comparisonQuery,
-  answer: {
-    status: 200,
-    description: 'Both versions, and the versions between them.',
-    content: { schema: comparison, example },
-  },
+  query: z.object({
+    product: requiredText().meta({ description: 'Name of the product.', examples: [product_name] }),
+    from: side('The version to start from'),
+    to: side('The version to compare with it'),
+  }),
+  answer: answerOf(comparison, example, 'Both versions, and the versions between them.'),
   errors: {
     400: "Query parameter 'from' is required",
     404: "No deployment of product 'checkout' was completed in environment 'production'",

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { optionalChoice, textFilter, timeFilter } from '../fields/query.ts'
 import { time } from '../fields/time.ts'
+import { answerOf } from '../resource.ts'
 
 export const metricIntervals = ['day', 'week', 'month', 'period'] as const
 export type MetricInterval = (typeof metricIntervals)[number]
@@ -118,11 +119,7 @@ rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s
 An answer has at most ${maxMetricRows} intervals; a \`period\` has at most as many days. With \`environment_type\`, the days of all its environments add up to at most
 ${maxMetricDays}. Deployments of a deleted product are not counted. Old deployments stay counted after retention has deleted them.`,
   query: deploymentMetricsQuery,
-  answer: {
-    status: 200,
-    description: 'The intervals of the period, oldest first.',
-    content: { schema: z.array(deploymentMetrics), example: [example] },
-  },
+  answer: answerOf(z.array(deploymentMetrics), [example], 'The intervals of the period, oldest first.'),
   errors: {
     400: `The period has more than ${maxMetricRows} intervals: ask for a shorter period, or for longer intervals`,
   },

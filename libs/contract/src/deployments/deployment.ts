@@ -5,7 +5,7 @@ import { inAnswer } from '../fields/event-fields.ts'
 import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from '../fields/query.ts'
 import { deploymentStatusAliases, status } from '../fields/status.ts'
 import { time } from '../fields/time.ts'
-import { pageOf, resource } from '../resource.ts'
+import { answerOf, pageOf, resource } from '../resource.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
@@ -112,35 +112,26 @@ const firstExample: z.input<typeof deploymentHistoryEvent> = {
   occurred_at: '2026-11-21T10:00:00.000Z',
   received_at: '2026-11-21T10:00:00.187Z',
 }
+const lastExample: typeof firstExample = {
+  id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
+  event_type: 'deployment.completed',
+  status: 'completed',
+  previous_status: 'started',
+  reported_status: 'completed',
+  occurred_at: '2026-11-21T10:02:31.000Z',
+  received_at: '2026-11-21T10:02:31.214Z',
+}
 
 export const getDeployment = {
   id: 'getDeployment',
   tag,
   summary: 'Get a deployment with its history',
   description: `Includes the first ${firstHistoryEvents} events of the history; \`events_next\` leads to the others.`,
-  answer: {
-    status: 200,
-    description: 'The deployment and its events, oldest first.',
-    content: {
-      schema: deploymentWithEvents,
-      example: {
-        ...deploymentExample,
-        events: [
-          firstExample,
-          {
-            id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
-            event_type: 'deployment.completed',
-            status: 'completed',
-            previous_status: 'started',
-            reported_status: 'completed',
-            occurred_at: '2026-11-21T10:02:31.000Z',
-            received_at: '2026-11-21T10:02:31.214Z',
-          },
-        ],
-        events_next: null,
-      } satisfies DeploymentWithEvents,
-    },
-  },
+  answer: answerOf(
+    deploymentWithEvents,
+    { ...deploymentExample, events: [firstExample, lastExample], events_next: null },
+    'The deployment and its events, oldest first.',
+  ),
   errors: lookupErrors,
 } as const satisfies Endpoint
 

@@ -6,7 +6,8 @@ import { inRequest } from '../fields/event-fields.ts'
 import { buildStatusAliases, requiredStatus, status } from '../fields/status.ts'
 import { requiredText } from '../fields/text.ts'
 import { optionalTime, time } from '../fields/time.ts'
-import { eventErrors } from './event-documentation.ts'
+import { answerOf } from '../resource.ts'
+import { eventErrors, runExample } from './event-documentation.ts'
 
 /**
  * Body of `POST /build-events/` and `POST /version-events/`. An error names the first wrong field in this
@@ -35,13 +36,7 @@ export const buildEventExample: z.input<typeof buildEventRequest> = {
   version: '1.4.2',
   status: 'success',
   built_by: 'ada',
-  scm_branch: 'main',
-  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  scm_repository: 'https://git.example.com/shop/checkout',
-  build_url: 'https://ci.example.com/runs/4711',
-  build_number: '4711',
-  source_system: 'github-actions',
-  invoke_id: '7421337-1',
+  ...runExample,
   extra_metadata: { coverage: 91.5 },
 }
 
@@ -58,11 +53,11 @@ export const submitBuildEvent = {
   description: `Records the build, and creates the product and the version that the event names if they do not exist. A version keeps the first value
 of each \`scm_*\` field; later events fill in missing ones. Unknown fields are ignored.`,
   body: { schema: buildEventRequest, example: buildEventExample },
-  answer: {
-    status: 200,
-    description: 'The version, with the current status of its build.',
-    content: { schema: buildEventResponse, example: buildEventAnswerExample },
-  },
+  answer: answerOf(
+    buildEventResponse,
+    buildEventAnswerExample,
+    'The version, with the current status of its build.',
+  ),
   idempotent: true,
   errors: eventErrors("Field 'version' is required"),
 } as const satisfies Endpoint

@@ -1,12 +1,13 @@
 import { deploymentFields, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
-import { type Deployment, deployment, deploymentExample } from '../deployments/deployment.ts'
+import { deployment, deploymentExample } from '../deployments/deployment.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { inRequest } from '../fields/event-fields.ts'
 import { deploymentStatusAliases, requiredStatus } from '../fields/status.ts'
 import { requiredText } from '../fields/text.ts'
 import { optionalTime, time } from '../fields/time.ts'
-import { eventErrors } from './event-documentation.ts'
+import { answerOf } from '../resource.ts'
+import { eventErrors, runExample } from './event-documentation.ts'
 
 /** Body of `POST /deployment-events/`. An error names the first wrong field in this order. */
 export const deploymentEventRequest = z
@@ -19,8 +20,6 @@ export const deploymentEventRequest = z
     occurred_at: optionalTime(),
   })
   .meta({ id: 'DeploymentEventRequest' })
-/** The parsed body: missing fields are null, `status` is canonical, times are in UTC. */
-export type DeploymentEventRequest = z.output<typeof deploymentEventRequest>
 
 /** Answer to a deployment event: its deployment after the event. */
 export const deploymentEventResponse = deployment
@@ -34,19 +33,8 @@ export const deploymentEventExample: z.input<typeof deploymentEventRequest> = {
   environment_name: 'production',
   status: 'success',
   deployed_by: 'ada',
-  scm_branch: 'main',
-  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  scm_repository: 'https://git.example.com/shop/checkout',
-  build_url: 'https://ci.example.com/runs/4711',
-  build_number: '4711',
-  source_system: 'github-actions',
-  invoke_id: '7421337-1',
+  ...runExample,
   extra_metadata: { region: 'eu-central' },
-}
-
-const deploymentEventAnswerExample: DeploymentEventResponse = {
-  ...(deploymentExample satisfies Deployment),
-  occurred_at: '2026-11-21T10:02:31.000Z',
 }
 
 export const submitDeploymentEvent = {
@@ -58,11 +46,11 @@ exist. Reporting only the final status is enough. A repeated event gets the same
 run (\`invoke_id\`, or \`source_system\` and \`build_number\`) this holds for ten minutes. An event out of order is stored in the history and
 changes nothing. Unknown fields are ignored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
-  answer: {
-    status: 200,
-    description: 'The deployment of the event, in its current state.',
-    content: { schema: deploymentEventResponse, example: deploymentEventAnswerExample },
-  },
+  answer: answerOf(
+    deploymentEventResponse,
+    { ...deploymentExample, occurred_at: '2026-11-21T10:02:31.000Z' },
+    'The deployment of the event, in its current state.',
+  ),
   idempotent: true,
   errors: eventErrors("Field 'environment_name' is required"),
 } as const satisfies Endpoint

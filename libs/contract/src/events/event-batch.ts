@@ -1,7 +1,7 @@
-import { eventKinds } from '@shiplog/events'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { errorBody } from '../error.ts'
+import { answerOf } from '../resource.ts'
 import {
   buildEventAnswerExample,
   buildEventExample,
@@ -15,10 +15,6 @@ import {
 } from './deployment-event.ts'
 
 export const maxBatchItems = 1_000
-
-/** One item of `POST /event-batches/`: `kind`, and the fields of an event, which are checked per item. */
-export const eventBatchItem = z.looseObject({ kind: z.enum(eventKinds) })
-export type EventBatchItem = z.output<typeof eventBatchItem>
 
 const kindDescription = 'Kind of event that the item reports.'
 
@@ -50,10 +46,9 @@ const eventBatchResult = z
   })
   .meta({ id: 'EventBatchResult' })
 
-export const eventBatchResponse = z
+const eventBatchResponse = z
   .object({ results: z.array(eventBatchResult).describe('One result for each item, in the same order.') })
   .meta({ id: 'EventBatchResponse' })
-export type EventBatchResponse = z.input<typeof eventBatchResponse>
 
 const example = [
   { kind: 'build', ...buildEventExample },
@@ -81,19 +76,17 @@ item that differs from the first one gets 422.`,
     },
   },
   answer: {
-    status: 200,
-    description:
-      'One result for each item, in the same order; check each status. With `Retry-After` when all results are 503: send the same batch again.',
-    retriable: true,
-    content: {
-      schema: eventBatchResponse,
-      example: {
+    ...answerOf(
+      eventBatchResponse,
+      {
         results: [
           { status: 200, body: buildEventAnswerExample },
           { status: 409, body: { detail: 'Version 1.4.2 already exists with different SHA' } },
         ],
-      } satisfies EventBatchResponse,
-    },
+      },
+      'One result for each item, in the same order; check each status. With `Retry-After` when all results are 503: send the same batch again.',
+    ),
+    retriable: true,
   },
   errors: {
     400: `A batch has at most ${maxBatchItems} items, and this one has ${maxBatchItems + 1}`,

@@ -4,7 +4,7 @@ import { textOrNull } from '../fields/answer.ts'
 import { pageQuery } from '../fields/query.ts'
 import { requiredText } from '../fields/text.ts'
 import { time } from '../fields/time.ts'
-import { resource } from '../resource.ts'
+import { answerOf, resource } from '../resource.ts'
 import {
   channelExamples,
   channelTypes,
@@ -65,10 +65,12 @@ export type ChannelPatch = z.output<typeof channelPatch>
 
 /** Returns the schema of the body of a PATCH to a channel of this type. The type cannot be changed. */
 export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> => {
-  const sameType = channelType.optional().superRefine((value, context) => {
-    const message = '{field} cannot be changed: create another channel'
-    if (value !== undefined && value !== channel_type) context.addIssue({ code: 'custom', message })
-  })
+  const sameType = channelType
+    .optional()
+    .refine(
+      (value) => value === undefined || value === channel_type,
+      '{field} cannot be changed: create another channel',
+    )
   return patchWith(configOf(channel_type) ?? documentedConfig, sameType)
 }
 
@@ -161,6 +163,13 @@ export const deleteChannel = channels.remove('deleteNotificationChannel', {
   description: 'Its pending notifications are deleted. Sent and failed ones stay in the history.',
 })
 
+const testExample: ChannelTestResult = {
+  id: '0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9',
+  status: 'failed',
+  status_code: 403,
+  error: 'The service answered 403',
+}
+
 export const testChannel = {
   id: 'testNotificationChannel',
   tag,
@@ -170,26 +179,10 @@ and never disables the channel. The answer is 200 after the attempt, also when t
 is in no list of the history, but is found by its id. The answer is 409 while another test message of the channel is pending, and 429 while ten of the
 account are.`,
   answer: {
-    status: 200,
-    description: 'The outcome of the message.',
-    content: {
-      schema: channelTestResult,
-      example: {
-        id: '0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9',
-        status: 'failed',
-        status_code: 403,
-        error: 'The service answered 403',
-      } satisfies ChannelTestResult,
-    },
+    ...answerOf(channelTestResult, testExample, 'The outcome of the message.'),
     later: {
       description: 'The message has not been sent yet.',
-      content: {
-        schema: channelTestPending,
-        example: {
-          id: '0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9',
-          status: 'pending',
-        } satisfies ChannelTestPending,
-      },
+      content: { schema: channelTestPending, example: { id: testExample.id, status: 'pending' } },
     },
   },
   errors: {

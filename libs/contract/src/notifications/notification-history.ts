@@ -4,7 +4,7 @@ import { type Endpoint, lookupErrors } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
 import { optionalChoice, pageQuery, textFilter, timeFilter } from '../fields/query.ts'
 import { time, timeOrNull } from '../fields/time.ts'
-import { resource } from '../resource.ts'
+import { answerOf, resource } from '../resource.ts'
 import { preferenceEventTypes } from './notification-preference.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
@@ -101,7 +101,6 @@ export const notificationWithAttempts = notification
     attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.'),
   })
   .meta({ id: 'NotificationWithAttempts' })
-export type NotificationWithAttempts = z.input<typeof notificationWithAttempts>
 
 const example: Notification = {
   id: '0198c0e1-3d4e-7f50-a162-738495061728',
@@ -130,27 +129,24 @@ export const getNotification = {
   id: 'getNotification',
   tag,
   summary: 'Get a notification with its attempts',
-  answer: {
-    status: 200,
-    description: 'The notification, and every attempt to send it, oldest first.',
-    content: {
-      schema: notificationWithAttempts,
-      example: {
-        ...example,
-        attempt_history: [
-          {
-            attempt: 1,
-            started_at: '2026-11-21T10:02:31.618Z',
-            duration_ms: 84,
-            status_code: 200,
-            error: null,
-            response_excerpt: 'ok',
-            resend: false,
-          },
-        ],
-      } satisfies NotificationWithAttempts,
+  answer: answerOf(
+    notificationWithAttempts,
+    {
+      ...example,
+      attempt_history: [
+        {
+          attempt: 1,
+          started_at: '2026-11-21T10:02:31.618Z',
+          duration_ms: 84,
+          status_code: 200,
+          error: null,
+          response_excerpt: 'ok',
+          resend: false,
+        },
+      ],
     },
-  },
+    'The notification, and every attempt to send it, oldest first.',
+  ),
   errors: lookupErrors,
 } as const satisfies Endpoint
 
@@ -160,13 +156,10 @@ export const retryNotification = {
   summary: 'Send a notification again',
   description: `Queues a sent or failed notification at the end of its channel's queue, and ends the channel's back-off. A pending notification stays
 where it is in the queue. The answer is 409 while the channel is disabled, after the channel or the product was deleted, and for a test message.`,
-  answer: {
-    status: 200,
-    description: 'The notification, which is pending again.',
-    content: {
-      schema: notification,
-      example: { ...example, status: 'pending', sent_at: null, next_attempt_at: '2026-11-21T11:00:00.000Z' },
-    },
-  },
+  answer: answerOf(
+    notification,
+    { ...example, status: 'pending', sent_at: null, next_attempt_at: '2026-11-21T11:00:00.000Z' },
+    'The notification, which is pending again.',
+  ),
   errors: { ...lookupErrors, 409: 'The channel of this notification is disabled: enable the channel first' },
 } as const satisfies Endpoint

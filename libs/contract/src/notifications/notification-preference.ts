@@ -66,12 +66,6 @@ export const preferencePatch = z
   })
   .meta({ id: 'NotificationPreferencePatch' })
 
-/** Query of `GET /notification-preferences/`. */
-export const preferenceListQuery = z.object({
-  channel_id: textFilter('Preferences of this channel.'),
-  ...pageQuery,
-})
-
 /** A preference in answers. */
 export const preference = z
   .object({
@@ -100,6 +94,8 @@ const example: Preference = {
   updated_at: '2026-11-21T09:31:00.000Z',
 }
 
+const { channel_id, event_type, filters } = example
+
 const preferences = resource({
   tag: 'Notification preferences',
   name: 'notification preference',
@@ -112,14 +108,7 @@ export const createPreference = preferences.create('createNotificationPreference
   summary: 'Choose which events go to a channel',
   description:
     'An event makes one notification for each preference that matches. Two equal preferences make two.',
-  body: {
-    schema: preferenceRequest,
-    example: {
-      channel_id: example.channel_id,
-      event_type: 'deployment.failed',
-      filters: { environments: ['production'] },
-    },
-  },
+  body: { schema: preferenceRequest, example: { channel_id, event_type, filters } },
   errors: {
     ...lookupErrors,
     400: "Field 'channel_id' is required",
@@ -128,7 +117,7 @@ export const createPreference = preferences.create('createNotificationPreference
 })
 
 export const listPreferences = preferences.list('listNotificationPreferences', {
-  query: preferenceListQuery,
+  query: z.object({ channel_id: textFilter('Preferences of this channel.'), ...pageQuery }),
 })
 
 export const getPreference = preferences.get('getNotificationPreference')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { requiredChoice } from '../fields/choice.ts'
 import { textFilter } from '../fields/query.ts'
+import { answerOf } from '../resource.ts'
 import { channelTypes } from './channel-configs/index.ts'
 import { notification } from './notification-history.ts'
 import { preferenceEventTypes } from './notification-preference.ts'
@@ -35,9 +36,14 @@ export const notificationPreview = z
       .describe('One message for each event type that `event_type` matches, from pending to aborted.'),
   })
   .meta({ id: 'NotificationPreview' })
-export type NotificationPreview = z.input<typeof notificationPreview>
 
 const title = '❌ Deployment Failed'
+const text = `${title}: checkout 1.4.2 to production`
+const messageExample: z.input<typeof previewedMessage> = {
+  event_type: 'deployment.failed',
+  text,
+  body: { text, blocks: [{ type: 'header', text: { type: 'plain_text', text: title, emoji: true } }] },
+}
 
 export const previewNotification = {
   id: 'previewNotification',
@@ -46,24 +52,6 @@ export const previewNotification = {
   description:
     'Builds messages as they would be sent, about an example event that happens now. The query replaces parts of the example. Nothing is sent or stored.',
   query: notificationPreviewQuery,
-  answer: {
-    status: 200,
-    description: 'The messages.',
-    content: {
-      schema: notificationPreview,
-      example: {
-        messages: [
-          {
-            event_type: 'deployment.failed',
-            text: `${title}: checkout 1.4.2 to production`,
-            body: {
-              text: `${title}: checkout 1.4.2 to production`,
-              blocks: [{ type: 'header', text: { type: 'plain_text', text: title, emoji: true } }],
-            },
-          },
-        ],
-      } satisfies NotificationPreview,
-    },
-  },
+  answer: answerOf(notificationPreview, { messages: [messageExample] }, 'The messages.'),
   errors: { 400: "Query parameter 'channel_type' is required" },
 } as const satisfies Endpoint

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** The config of one channel type, in requests and in answers. */
 export type ChannelConfigSchemas = {
@@ -18,8 +18,7 @@ export const mask = '••••'
  * Refuses a text that contains the mask. A client that changes one field of an answer, and sends back the
  * whole answer, would otherwise replace the secret by the mask.
  */
-export const notMasked = (text: string, context: z.RefinementCtx): void => {
-  if (!text.includes(mask)) return
-  const message = '{field} is masked: send the whole address, or leave the field out'
-  context.addIssue({ code: 'custom', message })
-}
+export const notMasked = z.refine<string>(
+  (text) => !text.includes(mask),
+  '{field} is masked: send the whole address, or leave the field out',
+)

@@ -4,11 +4,8 @@ import { type ChannelConfigSchemas, mask, notMasked } from './channel-config.ts'
 
 /** A URL. The notifier checks whether the address may be called. */
 const webhookUrl = requiredText(linkLength)
-  .superRefine(notMasked)
-  .superRefine((value, context) => {
-    if (value.includes(mask) || URL.canParse(value)) return
-    context.addIssue({ code: 'custom', message: '{field} must be a URL' })
-  })
+  .check(notMasked)
+  .refine((value) => value.includes(mask) || URL.canParse(value), '{field} must be a URL')
   .transform((value) => value.trim())
 
 /** The config of an incoming webhook of a chat service. */

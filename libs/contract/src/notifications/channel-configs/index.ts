@@ -14,9 +14,7 @@ export type ShownChannelConfig<Name extends ChannelTypeName = ChannelTypeName> =
 
 export const channelTypes = configs.map(({ type }) => type)
 
-const [{ examples: channelExamples }] = configs
-
-export { channelExamples }
+export const [{ examples: channelExamples }] = configs
 
 /**
  * Returns the union of the schemas. A single schema is returned as it is, because a union of one would only
