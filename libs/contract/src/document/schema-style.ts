@@ -4,11 +4,6 @@ import { fieldDescriptions } from './field-descriptions.ts'
 type Override = NonNullable<CreateDocumentOptions['override']>
 type Schema = Parameters<Override>[0]['jsonSchema']
 
-/** Removes the long pattern that zod adds to a `format` and that says the same. */
-const dropPattern = (schema: Schema): void => {
-  if (schema.format !== undefined) delete schema.pattern
-}
-
 const describeProperties = (schema: Schema): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const description = fieldDescriptions[name]
@@ -31,22 +26,15 @@ const joinNull = (schema: Schema): void => {
   Object.assign(schema, { ...first, ...schema, type: [first.type, 'null'] })
 }
 
-/** Removes `propertyNames`: the keys of a JSON object are always strings. */
-const dropPropertyNames = (schema: Schema): void => {
-  delete schema.propertyNames
-}
-
-/** Allows additional fields: answers may gain fields, and clients ignore those that they do not know. */
-const allowMore = (schema: Schema): void => {
-  if (schema.additionalProperties === false) delete schema.additionalProperties
-}
-
 /** Applies the style of the document to one schema. */
 export const schemaStyle: Override = ({ jsonSchema }) => {
-  dropPattern(jsonSchema)
+  // zod adds a long pattern to a `format`, which says the same.
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   describeProperties(jsonSchema)
   dropRefused(jsonSchema)
-  allowMore(jsonSchema)
-  dropPropertyNames(jsonSchema)
+  // Answers may gain fields, and clients ignore those that they do not know.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  // The keys of a JSON object are always strings.
+  delete jsonSchema.propertyNames
   joinNull(jsonSchema)
 }
