@@ -1,5 +1,5 @@
 import { statement } from '@shiplog/postgres'
-import type { EnvironmentEntryTable, Tx } from './tables.ts'
+import type { EnvironmentTable, Tx } from './tables.ts'
 
 /**
  * Returns an SQL expression for the key of the advisory lock on an environment.
@@ -19,7 +19,7 @@ export const lockEnvironment = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Inserts the entry of an environment, or replaces it. `created_at` of an existing entry never changes. */
-export const upsertEnvironmentEntry = async (tx: Tx, entry: EnvironmentEntryTable): Promise<void> => {
+export const upsertEnvironmentEntry = async (tx: Tx, entry: EnvironmentTable): Promise<void> => {
   const { id: _, account_id: __, name: ___, created_at: ____, ...rest } = entry
   await tx
     .insertInto('environment_entry')

@@ -1,16 +1,12 @@
 import type { EnvironmentType } from '@shiplog/events'
 import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
-import type { Selectable } from 'kysely'
-import type { Db, EnvironmentView } from './tables.ts'
-
-export type EnvironmentRow = Selectable<EnvironmentView>
-export type EnvironmentFilter = { type: EnvironmentType | null; name: string | null }
+import type { Db, EnvironmentTable } from './tables.ts'
 
 export const findEnvironment = (
   db: Db,
   account_id: string,
   id: string,
-): Promise<EnvironmentRow | undefined> =>
+): Promise<EnvironmentTable | undefined> =>
   db.selectFrom('environment').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /**
@@ -20,9 +16,9 @@ export const findEnvironment = (
 export const listEnvironments = (
   db: Db,
   account_id: string,
-  filter: EnvironmentFilter,
+  filter: { type: EnvironmentType | null; name: string | null },
   page: Page,
-): Promise<EnvironmentRow[]> => {
+): Promise<EnvironmentTable[]> => {
   const pageOf = (kind: 'environment_entry' | 'event_environment') => {
     let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
     if (filter.type !== null) query = query.where('type', '=', filter.type)

@@ -1,10 +1,7 @@
 import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
-import type { Selectable } from 'kysely'
-import type { Db, ProductView } from './tables.ts'
+import type { Db, ProductEntryTable } from './tables.ts'
 
-export type ProductRow = Selectable<ProductView>
-
-export const findProduct = (db: Db, account_id: string, id: string): Promise<ProductRow | undefined> =>
+export const findProduct = (db: Db, account_id: string, id: string): Promise<ProductEntryTable | undefined> =>
   db.selectFrom('product').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /**
@@ -16,7 +13,7 @@ export const listProducts = (
   account_id: string,
   filter: { name: string | null },
   page: Page,
-): Promise<ProductRow[]> => {
+): Promise<ProductEntryTable[]> => {
   const pageOf = (kind: 'created_product' | 'event_product') => {
     let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
     if (filter.name !== null) query = query.where('name', '=', filter.name)

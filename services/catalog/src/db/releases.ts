@@ -1,11 +1,9 @@
-import type { ReleaseStatus } from '@shiplog/contract'
+import type { ReleasePatch, ReleaseStatus } from '@shiplog/contract'
 import { productId } from '@shiplog/events'
 import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
-import type { Selectable, Updateable } from 'kysely'
 import type { ReleaseTable, Tx } from './tables.ts'
 
-export type ReleaseRow = Selectable<ReleaseTable>
-export type ReleaseFilter = {
+type ReleaseFilter = {
   status: ReleaseStatus | null
   name: string | null
   /** Name of a product of which the release has a version. */
@@ -15,14 +13,14 @@ export type ReleaseFilter = {
 const ofAccount = (tx: Tx, account_id: string, id: string) =>
   tx.selectFrom('release').selectAll().where(hasId(account_id, id))
 
-export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
+export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseTable | undefined> =>
   ofAccount(tx, account_id, id).executeTakeFirst()
 
 /**
  * Finds a release and locks it until the transaction ends. Other requests that change the release or its
  * versions, or delete the release, wait.
  */
-export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
+export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseTable | undefined> =>
   ofAccount(tx, account_id, id).forUpdate().executeTakeFirst()
 
 const releasesWith = (tx: Tx, account_id: string, product: string) =>
@@ -37,7 +35,7 @@ export const listReleases = (
   account_id: string,
   filter: ReleaseFilter,
   page: Page,
-): Promise<ReleaseRow[]> => {
+): Promise<ReleaseTable[]> => {
   let query = tx.selectFrom('release').selectAll().where('account_id', '=', account_id)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.name !== null) query = query.where('name', '=', filter.name)
@@ -53,8 +51,8 @@ export const updateRelease = (
   tx: Tx,
   account_id: string,
   id: string,
-  changes: Updateable<ReleaseTable>,
-): Promise<ReleaseRow> =>
+  changes: ReleasePatch & { updated_at: Date },
+): Promise<ReleaseTable> =>
   tx.updateTable('release').set(changes).where(hasId(account_id, id)).returningAll().executeTakeFirstOrThrow()
 
 /** Deletes a release; the database also deletes its rows of `release_version`. */

@@ -1,11 +1,10 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import type { DetectedType } from '@shiplog/events'
+import type { DetectedType, EnvironmentData } from '@shiplog/events'
 import type { DeletedProduct, RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
-import type { Environment } from '../domain/environment-events.ts'
 import type { Version } from '../domain/fold-version.ts'
 
-export type Metadata = Record<string, unknown> | null
+type Metadata = Record<string, unknown> | null
 
 /** Products that events name. Projected from EVENTS. */
 export type NamedProductTable = {
@@ -38,12 +37,6 @@ export type ProductEntryTable = {
   named_position: number | null
 }
 
-/**
- * Row of the views `product` (all products), `created_product` (products that a person has created) and
- * `event_product` (products that only events have named).
- */
-export type ProductView = ProductEntryTable
-
 /** Versions. Projected from EVENTS. */
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
@@ -56,13 +49,15 @@ export type NamedEnvironmentTable = DetectedType & {
 }
 
 /** Environments as people have created or changed them. Written by requests. */
-export type EnvironmentEntryTable = Environment
-
-/**
- * Row of the views `environment` (all environments) and `event_environment` (environments that only events
- * have named).
- */
-export type EnvironmentView = EnvironmentEntryTable
+export type EnvironmentTable = Pick<EnvironmentData, 'type' | 'type_source'> & {
+  id: string
+  account_id: string
+  name: string
+  description: string | null
+  metadata: Metadata
+  created_at: Date
+  updated_at: Date
+}
 
 /** Releases. Written by requests. */
 export type ReleaseTable = {
@@ -100,14 +95,19 @@ export type Tables = {
   /** Deleted products whose versions may not all be deleted yet. Projected from EVENTS. */
   deleted_product: DeletedProduct
   product_entry: ProductEntryTable
-  product: ProductView
-  created_product: ProductView
-  event_product: ProductView
+  /** View of all products. */
+  product: ProductEntryTable
+  /** View of the products that a person has created. */
+  created_product: ProductEntryTable
+  /** View of the products that only events have named. */
+  event_product: ProductEntryTable
   version: VersionTable
   named_environment: NamedEnvironmentTable
-  environment_entry: EnvironmentEntryTable
-  environment: EnvironmentView
-  event_environment: EnvironmentView
+  environment_entry: EnvironmentTable
+  /** View of all environments. */
+  environment: EnvironmentTable
+  /** View of the environments that only events have named. */
+  event_environment: EnvironmentTable
   release: ReleaseTable
   release_version: ReleaseVersionTable
   current_release_version: ReleaseVersionTable

@@ -11,17 +11,17 @@ import {
   lockVersion,
   upsertReleaseVersion,
 } from '../db/release-versions.ts'
-import { lockRelease, type ReleaseRow } from '../db/releases.ts'
-import type { Tx } from '../db/tables.ts'
+import { lockRelease } from '../db/releases.ts'
+import type { ReleaseTable, Tx } from '../db/tables.ts'
 import { additionRefusal } from '../domain/release-refusal.ts'
-import { appendReleaseEvent } from './append-release-event.ts'
-import { withRelease } from './get-release.ts'
+import { appendReleaseEvent } from './append-event.ts'
+import { withRelease } from './with-release.ts'
 
 /** Adds a version to a release. @throws HttpError 409 when the version cannot be added */
 const add = async (
   { now, maxReleaseVersions }: Context,
   tx: Tx,
-  release: ReleaseRow,
+  release: ReleaseTable,
   version: LockedVersionRow,
 ): Promise<void> => {
   const present = await findReleaseVersionOf(tx, release, version.product_id)
@@ -60,7 +60,7 @@ const refuseVersion = async ({ db }: Context, account_id: string, id: string): P
 export const addReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const addRequested = async (tx: Tx, release: ReleaseRow) => {
+    const addRequested = async (tx: Tx, release: ReleaseTable) => {
       const { version_id } = parseBody(operation.body.schema, req.body)
       const { account_id } = release
       const version = isId(version_id) ? await lockVersion(tx, account_id, version_id) : undefined

@@ -1,34 +1,29 @@
 import { audit, changesOf } from '@shiplog/audit'
 import { principal } from '@shiplog/auth'
 import { createEnvironment as operation } from '@shiplog/contract'
-import { appendAndCommit } from '@shiplog/event-log'
 import { environmentId } from '@shiplog/events'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
-import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockEnvironment, upsertEnvironmentEntry } from '../db/environment-entries.ts'
 import { findEnvironment } from '../db/environments.ts'
 import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
-import { environmentEvent } from '../domain/environment-events.ts'
+import { appendEnvironmentEvent } from './append-event.ts'
 
 export const createEnvironment =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
     const request = parseBody(operation.body.schema, req.body)
-    const { name, type, description, metadata } = request
+    const { name, type } = request
     const id = environmentId(account_id, name)
     const now = ctx.now()
-
     const environment = {
+      ...request,
+      ...chooseEnvironmentType(name, type),
       id,
       account_id,
-      name,
-      ...chooseEnvironmentType(name, type),
-      description,
-      metadata,
       created_at: now,
       updated_at: now,
     }
@@ -39,11 +34,7 @@ export const createEnvironment =
         throw new HttpError(409, `Environment '${name}' already exists`)
       await upsertEnvironmentEntry(tx, environment)
       await audit(tx, req, { action: 'environment.create', id, name, changes: changesOf(request) })
-      await appendAndCommit(tx, [
-        environmentEvent(ctx.newId(), 'environment.created', environment, currentTraceparent()),
-      ])
+      await appendEnvironmentEvent(ctx, tx, 'environment.created', environment)
     })
-
-    ctx.catalogLog.wake()
     sendAnswer(res, operation, environment)
   }

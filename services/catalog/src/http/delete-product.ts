@@ -3,7 +3,8 @@ import { unavailable } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { findProduct, type ProductRow } from '../db/products.ts'
+import { findProduct } from '../db/products.ts'
+import type { ProductEntryTable } from '../db/tables.ts'
 import { IngestionError } from '../ingestion-client.ts'
 
 /**
@@ -14,7 +15,7 @@ import { IngestionError } from '../ingestion-client.ts'
  */
 const requestDeletion = async (
   { ingestion, log }: Context,
-  product: ProductRow,
+  product: ProductEntryTable,
   actor: Actor,
 ): Promise<number> => {
   const { id: product_id, account_id, name: product_name, creation_id } = product

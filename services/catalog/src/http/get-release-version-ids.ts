@@ -3,7 +3,7 @@ import { idParameter, parseQuery } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listReleaseVersionIds } from '../db/release-versions.ts'
-import { withAccountRelease } from './get-release.ts'
+import { withAccountRelease } from './with-release.ts'
 
 /**
  * Answers with the ids of a release's versions. Deployment-query needs them to list the deployments of a

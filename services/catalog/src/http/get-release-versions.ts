@@ -3,7 +3,7 @@ import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listReleaseVersions } from '../db/release-versions.ts'
-import { withRelease } from './get-release.ts'
+import { withRelease } from './with-release.ts'
 
 export const getReleaseVersions =
   (ctx: Context): RequestHandler =>

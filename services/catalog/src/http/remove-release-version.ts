@@ -5,11 +5,11 @@ import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { deleteReleaseVersion } from '../db/release-versions.ts'
-import { lockRelease, type ReleaseRow } from '../db/releases.ts'
-import type { Tx } from '../db/tables.ts'
+import { lockRelease } from '../db/releases.ts'
+import type { ReleaseTable, Tx } from '../db/tables.ts'
 import { removalRefusal } from '../domain/release-refusal.ts'
-import { appendReleaseEvent } from './append-release-event.ts'
-import { withRelease } from './get-release.ts'
+import { appendReleaseEvent } from './append-event.ts'
+import { withRelease } from './with-release.ts'
 
 /**
  * Removes a version from a release. The version is removed before the status is checked, so that the answer
@@ -19,7 +19,7 @@ import { withRelease } from './get-release.ts'
  * @returns false when the version was not in the release
  * @throws HttpError 409 when the release is closed
  */
-const remove = async (tx: Tx, release: ReleaseRow, version_id: string): Promise<boolean> => {
+const remove = async (tx: Tx, release: ReleaseTable, version_id: string): Promise<boolean> => {
   const wasInRelease = await deleteReleaseVersion(tx, release, version_id)
   const refusal = removalRefusal(release.status)
   if (wasInRelease && refusal !== undefined) throw new HttpError(409, refusal)
@@ -31,7 +31,7 @@ export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const version_id = idParameter(req, 'version-id')
-    const removeNamed = async (tx: Tx, release: ReleaseRow) => {
+    const removeNamed = async (tx: Tx, release: ReleaseTable) => {
       const wasInRelease = await remove(tx, release, version_id)
       if (!wasInRelease) return false
       const { id, name } = release

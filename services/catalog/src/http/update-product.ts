@@ -1,25 +1,21 @@
 import { audit, changesOf } from '@shiplog/audit'
 import { updateProduct as operation, type ProductPatch } from '@shiplog/contract'
-import { appendAndCommit } from '@shiplog/event-log'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
-import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockProduct, upsertProductEntry } from '../db/product-entries.ts'
-import { findProduct, type ProductRow } from '../db/products.ts'
-import { productEvent } from '../domain/product-events.ts'
+import { findProduct } from '../db/products.ts'
+import type { ProductEntryTable } from '../db/tables.ts'
+import { appendProductEvent } from './append-event.ts'
 
 /** Returns the product with the changes of a patch. @throws HttpError 400 when it changes the name */
-const applyPatch = (current: ProductRow, patch: ProductPatch): ProductRow => {
-  const { name = current.name, description, extra_metadata } = patch
+const applyPatch = (current: ProductEntryTable, patch: ProductPatch): ProductEntryTable => {
+  const { name = current.name, ...changes } = patch
+  const { description = current.description, extra_metadata = current.extra_metadata } = changes
   if (name !== current.name)
     throw new HttpError(400, "Field 'name' cannot be changed: it is the product's identity")
-  return {
-    ...current,
-    ...(description !== undefined && { description }),
-    ...(extra_metadata !== undefined && { extra_metadata }),
-  }
+  return { ...current, description, extra_metadata }
 }
 
 export const updateProduct =
@@ -34,10 +30,8 @@ export const updateProduct =
       await upsertProductEntry(tx, updated)
       const { name } = current
       await audit(tx, req, { action: 'product.update', id, name, changes: changesOf(patch) })
-      await appendAndCommit(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
+      await appendProductEvent(ctx, tx, 'product.updated', updated)
       return updated
     })
-
-    ctx.catalogLog.wake()
     sendAnswer(res, operation, product)
   }

@@ -1,13 +1,12 @@
 import { principal } from '@shiplog/auth'
-import { getRelease as operation } from '@shiplog/contract'
-import { idParameter, refuse, sendAnswer } from '@shiplog/http'
+import { idParameter, refuse } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import type { Context } from '../context.ts'
-import { findRelease, type ReleaseRow } from '../db/releases.ts'
-import type { Tx } from '../db/tables.ts'
+import { findRelease } from '../db/releases.ts'
+import type { ReleaseTable, Tx } from '../db/tables.ts'
 
-type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
+type Work<Result> = (tx: Tx, release: ReleaseTable) => Promise<Result>
 
 /**
  * Runs `work` on a release of an account, in one transaction.
@@ -41,9 +40,3 @@ export const withRelease = <Result>(
   find = findRelease,
 ): Promise<Result> =>
   withAccountRelease(ctx, principal(req).account_id, idParameter(req, 'release-id'), work, find)
-
-export const getRelease =
-  (ctx: Context): RequestHandler =>
-  async (req, res) => {
-    sendAnswer(res, operation, await withRelease(ctx, req, async (_tx, release) => release))
-  }
