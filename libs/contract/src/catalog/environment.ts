@@ -66,19 +66,14 @@ const example = {
   updated_at: '2026-11-21T09:48:03.120Z',
 } satisfies Environment
 
+const { name, description, metadata } = example
+
 const environments = resource({ tag: 'Environments', name: 'environment', schema: environment, example })
 
 export const createEnvironment = environments.create('createEnvironment', {
   description: `Not required before the first deployment: an event creates the environment that it names. Without \`type\`, the type is derived from the
 words of the name; \`nonprod\`, \`pre-production\` and similar names are \`staging\`.`,
-  body: {
-    schema: environmentRequest,
-    example: {
-      name: 'eu-nonprod',
-      description: 'Where Europe tries releases',
-      metadata: { region: 'eu-central-1' },
-    },
-  },
+  body: { schema: environmentRequest, example: { name, description, metadata } },
   errors: { 400: "Field 'name' is required", 409: "Environment 'eu-nonprod' already exists" },
 })
 

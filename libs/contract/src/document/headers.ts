@@ -2,6 +2,7 @@ import { cursorPattern } from '../fields/query.ts'
 import type { HeadersObject, ParameterObject } from './types.ts'
 
 const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
 
 export const requestIdHeader: HeadersObject = {
   'X-Request-Id': {
@@ -32,7 +33,7 @@ export const lagHeader: HeadersObject = {
 }
 
 export const retryAfterHeader: HeadersObject = {
-  'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before asking again.', schema: integer },
 }
 
 /**
@@ -50,14 +51,11 @@ const limitHeaders = (what: string, examples: { window: string; points: number; 
     schema: text,
     example: `"${examples.window}"; q=${examples.points}; w=${examples.seconds}`,
   },
-  'X-RateLimit-Limit': {
-    description: `${what} that are allowed in a window.`,
-    schema: { type: 'integer' } as const,
-  },
-  'X-RateLimit-Remaining': { description: `${what} that are left.`, schema: { type: 'integer' } as const },
+  'X-RateLimit-Limit': { description: `${what} that are allowed in a window.`, schema: integer },
+  'X-RateLimit-Remaining': { description: `${what} that are left.`, schema: integer },
   'X-RateLimit-Reset': {
     description: 'Time when the limit is reset, in seconds of Unix time.',
-    schema: { type: 'integer' } as const,
+    schema: integer,
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank } from './text.ts'
+import { addIssue, isBlank } from './text.ts'
 
 /**
  * Finds the value that a text names, in any case and with surrounding space; adds an issue when there is
@@ -12,21 +12,17 @@ export const toChoice = <Value extends string>(
 ): Value => {
   const wanted = text.trim().toLowerCase()
   const choice = values.find((value) => value === wanted)
-  if (choice !== undefined) return choice
-  context.addIssue({ code: 'custom', message: `{field} must be one of: ${values.join(', ')}` })
-  return z.NEVER
+  return choice ?? addIssue(context, `{field} must be one of: ${values.join(', ')}`)
 }
 
 /** A text that the document describes as one of the values. */
-const choiceText = (values: readonly string[]) => z.string().meta({ enum: values })
+export const choiceText = (values: readonly string[]) => z.string().meta({ enum: values })
 
 /** A required choice. */
 export const requiredChoice = <Value extends string>(values: readonly Value[]) =>
-  choiceText(values).transform((value, context) => {
-    if (!isBlank(value)) return toChoice(values, value, context)
-    context.addIssue({ code: 'custom', message: '{field} is required' })
-    return z.NEVER
-  })
+  choiceText(values).transform((value, context) =>
+    isBlank(value) ? addIssue(context, '{field} is required') : toChoice(values, value, context),
+  )
 
 /** An optional choice; missing, null and blank become `usual`, which may be null. */
 export const choiceOr = <Value extends string, Usual extends Value | null>(

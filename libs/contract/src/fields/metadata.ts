@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable, notStorable } from './text.ts'
+import { addIssue, isStorable, notStorable } from './text.ts'
 
 /** Largest `extra_metadata`, as compact JSON in UTF-8. */
 const maxMetadataBytes = 100 * 1024
@@ -51,7 +51,7 @@ export const metadataProblem = (value: object): string | undefined =>
 
 const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) => {
   const message = metadataProblem(value)
-  if (message !== undefined) context.addIssue({ code: 'custom', message })
+  if (message !== undefined) addIssue(context, message)
 })
 
 /** An optional free-form JSON object; missing becomes null. */

@@ -1,8 +1,8 @@
 import type { Status } from '@shiplog/events'
 import { z } from 'zod'
-import { toChoice } from './choice.ts'
+import { choiceText, toChoice } from './choice.ts'
 import { statusText, toStatus } from './status.ts'
-import { isBlank, nameLength, text } from './text.ts'
+import { addIssue, isBlank, nameLength, text } from './text.ts'
 import { toTime } from './time.ts'
 
 const defaultLimit = 50
@@ -17,6 +17,12 @@ export const cursorPattern = '^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
  */
 export const nameCursorPattern = '^([0-9]{1,15}\\.){0,2}[\\w-]{2,1360}$'
 
+const cursor = (pattern: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: 'Start of the page: `X-Next-Cursor` of the previous page.', pattern })
+
 /** The parameters of every list: size and start of the page. */
 export const pageQuery = {
   limit: z
@@ -25,8 +31,7 @@ export const pageQuery = {
     .transform((value, context) => {
       if (value === undefined) return defaultLimit
       if (/^\d+$/.test(value) && Number(value) > 0) return Math.min(Number(value), maxLimit)
-      context.addIssue({ code: 'custom', message: '{field} must be a positive integer' })
-      return z.NEVER
+      return addIssue(context, '{field} must be a positive integer')
     })
     .meta({
       description:
@@ -34,20 +39,11 @@ export const pageQuery = {
         'A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one.',
       override: { type: 'integer', minimum: 1, default: defaultLimit },
     }),
-  cursor: z.string().optional().meta({
-    description: 'Start of the page: `X-Next-Cursor` of the previous page.',
-    pattern: cursorPattern,
-  }),
+  cursor: cursor(cursorPattern),
 }
 
 /** The parameters of a list with cursors of `nameCursorPattern`. */
-export const pageByName = {
-  limit: pageQuery.limit,
-  cursor: z.string().optional().meta({
-    description: 'Start of the page: `X-Next-Cursor` of the previous page.',
-    pattern: nameCursorPattern,
-  }),
-}
+export const pageByName = { limit: pageQuery.limit, cursor: cursor(nameCursorPattern) }
 
 /** Restores the `+` of a time's offset: a `+` that a caller did not escape in a query arrives as a space. */
 const restorePlus = (value: string): string => value.replace(/ (\d\d:?\d\d|\d\d)$/, '+$1')
@@ -84,9 +80,7 @@ export const statusFilter = (
 
 /** A choice to filter by; missing and blank become null. */
 export const optionalChoice = <Value extends string>(values: readonly Value[], description: string) =>
-  z
-    .string()
-    .meta({ enum: values })
+  choiceText(values)
     .optional()
     .transform((value, context) =>
       value === undefined || isBlank(value) ? null : toChoice(values, value, context),

@@ -1,6 +1,6 @@
 import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
-import { isBlank, isStorable, nameLength, notStorable } from './text.ts'
+import { addIssue, isBlank, isStorable, nameLength, notStorable } from './text.ts'
 
 /** The aliases of each status in all kinds of events: words that CI systems use for it. */
 const commonAliases: Record<Status, readonly string[]> = {
@@ -39,12 +39,7 @@ export const toStatus = (
   value: string,
   aliases: ReadonlyMap<string, Status>,
   context: z.RefinementCtx,
-): Status => {
-  const status = aliases.get(value.trim().toLowerCase())
-  if (status !== undefined) return status
-  context.addIssue({ code: 'custom', message: problem(value, aliases) })
-  return z.NEVER
-}
+): Status => aliases.get(value.trim().toLowerCase()) ?? addIssue(context, problem(value, aliases))
 
 /** Lists the aliases of each status as Markdown: `pending`, `queued` (pending); … */
 const namesOf = (aliases: ReadonlyMap<string, Status>): string =>
@@ -63,11 +58,9 @@ export const statusText = (aliases: ReadonlyMap<string, Status>) =>
 
 /** A required status or alias, in any case and with surrounding space; becomes the canonical status. */
 export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
-  statusText(aliases).transform((value, context) => {
-    if (!isBlank(value)) return toStatus(value, aliases, context)
-    context.addIssue({ code: 'custom', message: '{field} is required' })
-    return z.NEVER
-  })
+  statusText(aliases).transform((value, context) =>
+    isBlank(value) ? addIssue(context, '{field} is required') : toStatus(value, aliases, context),
+  )
 
 const canonicalStatus = z
   .enum(statuses)

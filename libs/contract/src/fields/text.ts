@@ -22,25 +22,24 @@ const problem = (text: string, max: number): string | undefined => {
   return isStorable(text) ? undefined : notStorable
 }
 
+/** Adds an issue in a check or a transform. A transform returns the result, which zod then ignores. */
+export const addIssue = (context: z.RefinementCtx, message: string): never => {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+const checkedText = (max: number, ifBlank?: string) =>
+  z.string().superRefine((value, context) => {
+    const message = isBlank(value) ? ifBlank : problem(value, max)
+    if (message !== undefined) addIssue(context, message)
+  })
+
 /** Text that may be blank; blank means that there is no text. */
-export const text = (max: number) =>
-  z
-    .string()
-    .superRefine((value, context) => {
-      const message = isBlank(value) ? undefined : problem(value, max)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
-    .meta({ maxLength: max })
+export const text = (max: number) => checkedText(max).meta({ maxLength: max })
 
 /** Required text; missing, null, empty and blank are the same error. */
 export const requiredText = (max = nameLength) =>
-  z
-    .string()
-    .superRefine((value, context) => {
-      const message = isBlank(value) ? '{field} is required' : problem(value, max)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
-    .meta({ minLength: 1, maxLength: max })
+  checkedText(max, '{field} is required').meta({ minLength: 1, maxLength: max })
 
 /**
  * Optional text; missing, null and blank become null. One step both checks and transforms, because two steps
@@ -54,9 +53,7 @@ export const optionalText = (max = nameLength) =>
     .transform((value, context) => {
       if (value == null || isBlank(value)) return null
       const message = problem(value, max)
-      if (message === undefined) return value
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
+      return message === undefined ? value : addIssue(context, message)
     })
 
 /** Text in a PATCH: missing leaves the field unchanged, null and blank clear it. */

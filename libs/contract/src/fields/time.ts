@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank } from './text.ts'
+import { addIssue, isBlank } from './text.ts'
 
 const pattern =
   /^(\d{4}-(\d\d)-(\d\d))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
@@ -37,12 +37,8 @@ export const toUtc = (text: string): string | undefined => {
 const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
 
 /** Parses a time with `toUtc`; adds an issue when it is not valid. */
-export const toTime = (text: string, context: z.RefinementCtx): string => {
-  const time = toUtc(text)
-  if (time !== undefined) return time
-  context.addIssue({ code: 'custom', message: notTime })
-  return z.NEVER
-}
+export const toTime = (text: string, context: z.RefinementCtx): string =>
+  toUtc(text) ?? addIssue(context, notTime)
 
 /** An optional time, converted to UTC with milliseconds; missing, null and blank become null. */
 export const optionalTime = () =>

@@ -33,7 +33,7 @@ export const submittedEvents = z.object({
 })
 
 /** The public answer to one event. */
-export const eventAnswer = z.object({
+const eventAnswer = z.object({
   status: z.int().min(200).max(599),
   body: z.custom<object>((body) => typeof body === 'object' && body !== null),
 })

@@ -135,11 +135,7 @@ export const createChannel = channels.create('createNotificationChannel', {
     'The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.',
   body: {
     schema: channelRequest,
-    example: {
-      name: 'deployments',
-      channel_type: 'chat_webhook',
-      config: channelExamples.request,
-    },
+    example: { name: example.name, channel_type: 'chat_webhook', config: channelExamples.request },
   },
   errors: {
     400: "Field 'config.webhook_url' is required",
