@@ -1,5 +1,6 @@
 import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type ProductRemoval, productRemovalAnswer } from '@shiplog/contract/internal'
+import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
 import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
@@ -21,33 +22,43 @@ export type IngestionClient = {
   close: () => Promise<void>
 }
 
-export const createIngestionClient = (options: { url: string; identity: IdentityKeys }): IngestionClient => {
-  const sign = createIdentitySigner(options.identity)
+type Ingestion = { url: string; identity: IdentityKeys }
+
+const signerOf = ({ identity }: Ingestion) => {
+  const sign = createIdentitySigner(identity)
+  return () => sign('ingestion', { kind: 'service', service: 'catalog' })
+}
+
+/** Returns a function that reads pages of ingestion's event log. */
+export const readIngestionLog = (ingestion: Ingestion): FetchLog =>
+  fetchLogOver(ingestion.url, signerOf(ingestion))
+
+const path = '/internal/product-removals'
+
+export const createIngestionClient = (ingestion: Ingestion): IngestionClient => {
+  const authorize = signerOf(ingestion)
   const agent = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
 
-  const send = async (path: string, body: object) => {
-    const authorization = await sign('ingestion', { kind: 'service', service: 'catalog' })
-    const { statusCode, body: answer } = await request(new URL(path, options.url), {
+  const send = async (removal: ProductRemoval) => {
+    const authorization = await authorize()
+    const { statusCode, body } = await request(new URL(path, ingestion.url), {
       method: 'POST',
       dispatcher: agent,
       headers: { authorization, 'content-type': 'application/json', ...requestIdHeader() },
-      body: JSON.stringify(body),
+      body: JSON.stringify(removal),
     })
-    return { statusCode, text: await answer.text() }
-  }
-
-  const post = async (path: string, body: object): Promise<string> => {
-    const { statusCode, text } = await send(path, body).catch((cause) => {
-      throw new IngestionError(`Ingestion did not answer ${path}`, isNeverSent(cause), { cause })
-    })
-    if (statusCode === 200) return text
-    const message = `Ingestion answered ${statusCode} to ${path}: ${text.slice(0, 200)}`
-    throw new IngestionError(message, statusCode < 500)
+    return { statusCode, text: await body.text() }
   }
 
   return {
     removeProduct: async (removal) => {
-      const text = await post('/internal/product-removals', removal)
+      const { statusCode, text } = await send(removal).catch((cause) => {
+        throw new IngestionError(`Ingestion did not answer ${path}`, isNeverSent(cause), { cause })
+      })
+      if (statusCode !== 200) {
+        const message = `Ingestion answered ${statusCode} to ${path}: ${text.slice(0, 200)}`
+        throw new IngestionError(message, statusCode < 500)
+      }
       try {
         return productRemovalAnswer.parse(JSON.parse(text)).position
       } catch (cause) {

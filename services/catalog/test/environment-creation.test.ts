@@ -2,7 +2,7 @@ import { environmentId } from '@shiplog/events'
 import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockEnvironment, upsertEnvironmentEntry } from '../src/db/environment-entries.ts'
+import { lockEnvironment, upsertEnvironmentEntry } from '../src/db/environments.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { createWorld, type World } from './support.ts'
 

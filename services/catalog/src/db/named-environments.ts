@@ -1,5 +1,5 @@
 import { givenRows, statementWithNext } from '@shiplog/postgres'
-import { environmentLockKey } from './environment-entries.ts'
+import { environmentLockKey } from './environments.ts'
 import type { NamedEnvironmentTable, Tx } from './tables.ts'
 
 const given = givenRows<NamedEnvironmentTable>({

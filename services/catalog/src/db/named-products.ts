@@ -1,5 +1,5 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { givenRows, statementWithNext } from '@shiplog/postgres'
+import { givenRows, hasId, statementWithNext } from '@shiplog/postgres'
 import type { NamedProductTable, Tx } from './tables.ts'
 
 const given = givenRows<NamedProductTable>({
@@ -24,11 +24,7 @@ export const deleteNamedProduct = async (
   tx: Tx,
   { account_id, data }: ProductDeletedEvent,
 ): Promise<void> => {
-  await tx
-    .deleteFrom('named_product')
-    .where('account_id', '=', account_id)
-    .where('id', '=', data.product_id)
-    .execute()
+  await tx.deleteFrom('named_product').where(hasId(account_id, data.product_id)).execute()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fetchPage, hasId, newestOf, type Page } from '@shiplog/postgres'
-import type { Db, ProductEntryTable } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db, ProductEntryTable, Tx } from './tables.ts'
 
 export const findProduct = (db: Db, account_id: string, id: string): Promise<ProductEntryTable | undefined> =>
   db.selectFrom('product').selectAll().where(hasId(account_id, id)).executeTakeFirst()
@@ -21,4 +22,25 @@ export const listProducts = (
   }
   const both = pageOf('created_product').unionAll(pageOf('event_product'))
   return fetchPage(db, newestOf(db.selectFrom(both.as('product')).selectAll(), page))
+}
+
+/**
+ * Locks a product until the transaction ends, so that no other request changes the product between a read and
+ * a write.
+ */
+export const lockProduct = async (tx: Tx, id: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`product ${id}`}, 0))`.execute(tx)
+}
+
+/**
+ * Inserts the entry of a product, or replaces it. This also replaces the entry of a deleted product with the
+ * same name.
+ */
+export const upsertProductEntry = async (tx: Tx, entry: ProductEntryTable): Promise<void> => {
+  const { id: _, account_id: __, ...rest } = entry
+  await tx
+    .insertInto('product_entry')
+    .values(entry)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute()
 }

@@ -13,7 +13,8 @@ type Addition = {
   maxReleaseVersions: number
 }
 
-const closedRefusal = (status: ReleaseStatus): string | undefined =>
+/** Returns why the versions of a release in this status cannot be changed; undefined when they can. */
+export const closedRefusal = (status: ReleaseStatus): string | undefined =>
   status === 'completed' || status === 'cancelled'
     ? `The release is ${status}, so its versions cannot be changed: change its status first`
     : undefined
@@ -36,8 +37,3 @@ export const additionRefusal = ({
     ? `The release has ${count} versions, the maximum: remove one or use another release`
     : undefined
 }
-
-/**
- * Returns the reason why versions cannot be removed from a release with this status; undefined when they can.
- */
-export const removalRefusal = closedRefusal

@@ -6,8 +6,7 @@ import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockProduct, upsertProductEntry } from '../db/product-entries.ts'
-import { findProduct } from '../db/products.ts'
+import { findProduct, lockProduct, upsertProductEntry } from '../db/products.ts'
 import { appendProductEvent } from './append-event.ts'
 
 export const createProduct =

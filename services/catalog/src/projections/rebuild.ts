@@ -3,7 +3,7 @@ import { EVENTS } from '@shiplog/events'
 import { createLogger } from '@shiplog/log'
 import type { RebuildConfig } from '../config.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { readIngestionLog } from '../ingestion-log.ts'
+import { readIngestionLog } from '../ingestion-client.ts'
 import { onEvents, projectedTables } from './on-events.ts'
 
 /**
