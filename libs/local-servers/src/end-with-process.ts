@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export type EndOptions = {
+type EndOptions = {
   /** Signal for the child when this process has ended. */
   signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'
   /** Directory to delete after the child has ended by this signal. */
-  thenRemove?: string
+  thenRemove?: string | undefined
 }
 
 // $0: process id of the child, $1: signal, $2: directory, or empty. `read` returns when this process ends,
@@ -22,6 +22,7 @@ while kill -0 "$0" 2>/dev/null && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tri
  * to this process, and then sends the signal.
  */
 export const endWithProcess = (child: ChildProcess, { signal, thenRemove = '' }: EndOptions): void => {
+  if (child.pid === undefined) return // it could not be run
   const watcher = spawn('/bin/sh', ['-c', watch, String(child.pid), signal.slice(3), thenRemove], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

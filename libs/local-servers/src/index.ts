@@ -1,10 +1,6 @@
-export { exitOf, stopChild } from './child.ts'
-export { type EndOptions, endWithProcess } from './end-with-process.ts'
-export {
-  ensureNatsServer,
-  NatsServerMissingError,
-  type NatsServerOptions,
-} from './nats/ensure-nats-server.ts'
+export { exitOf, hasEnded, stopChild } from './child.ts'
+export { endWithProcess } from './end-with-process.ts'
+export { ensureNatsServer, NatsServerMissingError } from './nats/ensure-nats-server.ts'
 export {
   createNatsPasswords,
   type NatsPasswords,
@@ -13,8 +9,7 @@ export {
   natsVariables,
   readNatsUsers,
 } from './nats/nats-users.ts'
-export { type NatsOptions, type NatsProcess, natsUrl, startNatsServer } from './nats/start-nats-server.ts'
+export { type NatsProcess, natsUrl, startNatsServer } from './nats/start-nats-server.ts'
 export { findFreePort, findFreePorts, isPortFree } from './ports.ts'
-export { initdbArguments } from './postgres/initdb-arguments.ts'
-export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts'
+export { initdbArguments, type PostgresServer, startPostgres } from './postgres/start-postgres.ts'
 export { ProgramError, runProgram } from './run-program.ts'

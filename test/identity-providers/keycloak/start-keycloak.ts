@@ -91,7 +91,7 @@ export const startKeycloak = async (folder: string): Promise<Keycloak> => {
   endWithProcess(child, { signal: 'SIGKILL' })
   const exited = exitOf(child)
   const stop = async (): Promise<void> => {
-    await stopChild(child, exited, { signal: 'SIGTERM' })
+    await stopChild(child, exited, 'SIGTERM')
     await path.stop()
   }
   try {

@@ -12,13 +12,11 @@ export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** What a build is made from. */
-export type Sources = {
-  /** Folder with a Vite project, which gets the build as `dist`. */
-  folder: string
-  /** Files and folders elsewhere that the build depends on. */
-  others: string[]
-}
+/**
+ * What a build is made from: a folder with a Vite project, which gets the build as `dist`, and files and
+ * folders elsewhere that the build depends on.
+ */
+export type Sources = { folder: string; others: string[] }
 
 const usualSources: Sources = {
   folder: join(root, 'services/console'),
@@ -91,21 +89,17 @@ const runVite = async (folder: string, into: string, { signal, output }: BuildOp
     detached: true,
   })
   const exited = exitOf(child)
-  const stop = (): void => void stopChild(child, exited, { signal: 'SIGTERM' })
+  const stop = (): void => void stopChild(child, exited, 'SIGTERM')
   signal?.addEventListener('abort', stop)
-  if (child.pid !== undefined) {
-    endWithProcess(child, { signal: 'SIGKILL', thenRemove: into })
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  }
+  endWithProcess(child, { signal: 'SIGKILL', thenRemove: into })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
       output?.(chunk)
     })
-  const closed = new Promise((resolve) => child.once('close', resolve))
   const how = await exited
-  if (child.pid !== undefined) await closed
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
   if (child.exitCode !== 0) throw new BuildError(reasonOf(text, how))

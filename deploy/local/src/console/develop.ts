@@ -28,8 +28,8 @@ const child = spawn(process.execPath, [vite, ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
 const exited = exitOf(child)
-if (child.pid !== undefined) endWithProcess(child, { signal: 'SIGTERM' })
-const stop = (): void => void stopChild(child, exited, { signal: 'SIGTERM' })
+endWithProcess(child, { signal: 'SIGTERM' })
+const stop = (): void => void stopChild(child, exited, 'SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 process.on('disconnect', stop)
 await exited

@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 /** A process of the suite. */
 export type RunningPart = {
   pid: number
-  /** Resolves when the process is ready; never when it ends before that. */
-  ready: Promise<void>
+  /** Resolves when the process is ready; never when it ends before that. Default: it is ready. */
+  ready?: Promise<void>
   /** Resolves when the process ends, with a description such as `was ended by SIGKILL`. */
   exited: Promise<string>
   stop: () => Promise<void>
@@ -56,7 +56,7 @@ export const supervise = (
     } catch (err) {
       return `could not start: ${err instanceof Error ? err.message : String(err)}`
     }
-    const { pid, ready, exited, stop } = running
+    const { pid, ready = Promise.resolve(), exited, stop } = running
     events.spawned(part.name, pid)
     if (stopping.signal.aborted) await stop()
     void ready.then(() => {

@@ -1,27 +1,45 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithProcess, exitOf, hasEnded, stopChild } from '@shiplog/local-servers'
 import { root } from '../state/paths.ts'
-import { startChild } from './child-part.ts'
-import type { Part } from './part.ts'
+import type { RunningPart } from './part.ts'
 import type { ServiceName } from './service-environment.ts'
 import { statusOf } from './status-of.ts'
 
-export type ServiceSettings = {
-  name: ServiceName
-  url: string
-  environment: NodeJS.ProcessEnv
-  output: (chunk: Buffer) => void
-}
+const pollMs = 40
 
-/** Runs one of the five services. */
-export const servicePart = ({ name, url, environment, output }: ServiceSettings): Part => ({
-  name,
-  start: async () =>
-    startChild({
-      file: process.execPath,
-      args: ['--import', '@shiplog/telemetry/register', 'src/main.ts'],
-      options: { cwd: `${root}/services/${name}`, env: environment },
-      output,
-      isReady: async () => (await statusOf(`${url}/health`)) === 200,
-      // After SIGTERM a service waits for its callers to leave. Here somebody waits at the terminal instead.
-      stopSignal: 'SIGINT',
-    }),
-})
+// After SIGTERM a service waits for its callers to leave. Here somebody waits at the terminal instead.
+const signal = 'SIGINT'
+
+/** Starts one of the five services. It ends when this process ends, if not before. */
+export const startService = (
+  name: ServiceName,
+  url: string,
+  env: NodeJS.ProcessEnv,
+  output: (chunk: Buffer) => void,
+): RunningPart => {
+  const child = spawn(process.execPath, ['--import', '@shiplog/telemetry/register', 'src/main.ts'], {
+    cwd: `${root}/services/${name}`,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own: Ctrl-C in the terminal reaches only this process, which stops the parts in
+    // order.
+    detached: true,
+  })
+  child.stdout.on('data', output)
+  child.stderr.on('data', output)
+  const exited = exitOf(child)
+  endWithProcess(child, { signal })
+
+  const ready = new Promise<void>((resolve) => {
+    const poll = async (): Promise<void> => {
+      while (!hasEnded(child)) {
+        if ((await statusOf(`${url}/health`)) === 200) return resolve()
+        await sleep(pollMs)
+      }
+    }
+    void poll()
+  })
+
+  return { pid: child.pid ?? 0, ready, exited, stop: () => stopChild(child, exited, signal) }
+}

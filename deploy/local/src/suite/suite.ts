@@ -1,11 +1,16 @@
 import { migrateAll } from '@shiplog/database'
 import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
-import { ensureNatsServer, findFreePort, findFreePorts, natsUrl } from '@shiplog/local-servers'
-import { natsPart } from '../parts/nats-part.ts'
+import {
+  ensureNatsServer,
+  findFreePort,
+  findFreePorts,
+  natsUrl,
+  startNatsServer,
+  startPostgres,
+} from '@shiplog/local-servers'
 import { type Part, type SupervisedPart, supervise } from '../parts/part.ts'
-import { postgresPart } from '../parts/postgres-part.ts'
 import { type Addresses, serviceEnvironment, serviceNames, urlOf } from '../parts/service-environment.ts'
-import { servicePart } from '../parts/service-part.ts'
+import { startService } from '../parts/service-part.ts'
 import { followEvents } from '../screen/event-feed.ts'
 import type { Reporter } from '../screen/reporter.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -32,6 +37,12 @@ export type SuiteContext = {
   onStop: (stop: () => Promise<unknown>) => void
 }
 
+/** Returns a function that takes the output of a part line by line. */
+const linesOf = ({ reporter }: SuiteContext, name: string): ((line: string) => void) => {
+  const output = reporter.outputOf(name)
+  return (line) => output(`${line}\n`)
+}
+
 const startPart = (ctx: SuiteContext, part: Part): SupervisedPart => {
   const supervised = supervise(part, ctx.reporter.parts)
   ctx.onStop(supervised.stop)
@@ -39,24 +50,20 @@ const startPart = (ctx: SuiteContext, part: Part): SupervisedPart => {
 }
 
 const startDatabase = async (ctx: SuiteContext): Promise<string> => {
-  const { settings, secrets, state, reporter, screen } = ctx
-  const { databaseUrl } = settings
-  if (databaseUrl === undefined) {
-    const port = await findFreePort()
-    const password = secrets.postgres_password
-    const output = reporter.outputOf('postgres')
-    await startPart(
-      ctx,
-      postgresPart({ dataDirectory: state.postgres, port, password, output: (line) => output(`${line}\n`) }),
-    ).ready
-    return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const { settings, secrets, state, screen } = ctx
+  if (settings.databaseUrl !== undefined) {
+    screen.event('Using the Postgres of DATABASE_URL')
+    return settings.databaseUrl
   }
-  screen.event('Using the Postgres of DATABASE_URL')
-  return databaseUrl
+  const port = await findFreePort()
+  const password = secrets.postgres_password
+  const options = { dataDirectory: state.postgres, port, password, log: linesOf(ctx, 'postgres') }
+  await startPart(ctx, { name: 'postgres', start: () => startPostgres(options) }).ready
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
 const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
-  const { settings, secrets, state, reporter, screen, environment } = ctx
+  const { settings, secrets, state, screen, environment } = ctx
   if (settings.natsUrl !== undefined) {
     screen.event('Using the NATS of NATS_URL')
     const url = settings.natsUrl
@@ -65,25 +72,17 @@ const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
   const program = await ensureNatsServer({ environment, log: (line) => screen.event(line) })
   const port = await findFreePort()
   const passwords = secrets.nats_passwords
-  const log = reporter.outputOf('nats')
-  await startPart(ctx, natsPart({ program, directory: state.nats, port, passwords, log })).ready
+  const options = { program, directory: state.nats, port, passwords, log: linesOf(ctx, 'nats') }
+  await startPart(ctx, { name: 'nats', start: () => startNatsServer(options) }).ready
   return (user) => natsUrl({ port, passwords }, user)
-}
-
-const migrate = async (ctx: SuiteContext, postgres: string): Promise<void> => {
-  const output = ctx.reporter.outputOf('database')
-  const passwords = ctx.secrets.role_passwords
-  await migrateAll({ url: postgres, passwords, log: (line) => output(`${line}\n`) })
 }
 
 const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<void> => {
   const services = serviceNames.map((name) => {
-    const part = servicePart({
-      name,
-      url: urlOf(addresses.services[name]),
-      environment: serviceEnvironment(name, ctx.secrets, addresses, ctx.environment, ctx.provider),
-      output: ctx.reporter.outputOf(name),
-    })
+    const url = urlOf(addresses.services[name])
+    const environment = serviceEnvironment(name, ctx.secrets, addresses, ctx.environment, ctx.provider)
+    const output = ctx.reporter.outputOf(name)
+    const part = { name, start: async () => startService(name, url, environment, output) }
     return { name, ...supervise(part, ctx.reporter.parts) }
   })
   ctx.onStop(async () => {
@@ -128,7 +127,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   else screen.event(`People sign in at ${provider.issuer}, as OIDC_ISSUER says`)
   const [postgres, nats] = await Promise.all([
     startDatabase(ctx).then(async (url) => {
-      await migrate(ctx, url)
+      await migrateAll({ url, passwords: secrets.role_passwords, log: linesOf(ctx, 'database') })
       return url
     }),
     startBroker(ctx),

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exitOf, stopChild } from '../child.ts'
+import { exitOf, followLines, hasEnded, stopChild } from '../child.ts'
 import { endWithProcess } from '../end-with-process.ts'
 import { findFreePort } from '../ports.ts'
 import { type NatsPasswords, type NatsUser, natsVariables, readNatsUsers } from './nats-users.ts'
@@ -20,8 +20,8 @@ export type NatsOptions = {
    * Passwords of the users, who have the permissions of production. Without passwords, anybody may connect.
    */
   passwords?: NatsPasswords | undefined
-  /** Gets all output of the server. */
-  log?: (chunk: Buffer) => void
+  /** Gets every line that the server writes. */
+  log?: (line: string) => void
   /** Deletes the directory if this process dies without stopping the server. */
   temporary?: boolean
 }
@@ -45,17 +45,6 @@ export const natsUrl = (
   { port, passwords }: Pick<NatsOptions, 'port' | 'passwords'>,
   user: NatsUser,
 ): string => `nats://${passwords === undefined ? '' : `${user}:${passwords[user]}@`}127.0.0.1:${port}`
-
-/** Passes on the output. Returns a function that returns its last 4,000 characters, for an error message. */
-const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => string) => {
-  let last = ''
-  for (const input of [child.stdout, child.stderr])
-    input?.on('data', (chunk: Buffer) => {
-      last = `${last}${chunk}`.slice(-4_000)
-      log(chunk)
-    })
-  return () => last
-}
 
 /** Writes the configuration file. Its values are JSON, which is valid in NATS's own notation. */
 const configure = async (port: number, options: NatsOptions): Promise<{ file: string; ports: string }> => {
@@ -92,22 +81,15 @@ export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess
     // Passwords are passed in variables, because other users can read a command line.
     env: { ...process.env, ...(passwords !== undefined && natsVariables(passwords)) },
   })
-  const output = follow(child, log)
+  const output = followLines(child, log)
   const exited = exitOf(child)
-  let hasEnded = false
-  void exited.then(() => {
-    hasEnded = true
-  })
-  if (child.pid !== undefined)
-    endWithProcess(child, { signal: 'SIGTERM', ...(temporary && { thenRemove: directory }) })
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (!hasEnded) await stopChild(child, exited, { signal })
-  }
+  endWithProcess(child, { signal: 'SIGTERM', thenRemove: temporary ? directory : undefined })
+  const end = (signal: NodeJS.Signals): Promise<void> => stopChild(child, exited, signal)
 
   const deadline = Date.now() + startTimeoutMs
   // The server writes a file here once it listens. On the port another server might answer.
   while ((await readdir(ports)).length === 0) {
-    if (hasEnded || Date.now() > deadline) {
+    if (hasEnded(child) || Date.now() > deadline) {
       await end('SIGKILL')
       throw new Error(`nats-server ${await exited}: ${output()}`)
     }

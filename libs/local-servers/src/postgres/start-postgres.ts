@@ -1,13 +1,11 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stopChild } from '../child.ts'
+import { exitOf, followLines, hasEnded, stopChild } from '../child.ts'
 import { endWithProcess } from '../end-with-process.ts'
 import { findFreePort } from '../ports.ts'
 import { findPostgresBinaries } from './binaries.ts'
-import { initdbArguments } from './initdb-arguments.ts'
 import { findPostgresUser, type PostgresUser } from './user.ts'
 
 export type PostgresOptions = {
@@ -32,45 +30,34 @@ export type PostgresServer = {
   url: string
   port: number
   pid: number
-  /** Resolves when the process has ended, for whatever reason. */
-  exited: Promise<void>
+  /** Resolves when the process has ended, with a description such as `was ended by SIGKILL`. */
+  exited: Promise<string>
   /** Ends all sessions and the server; resolves when the process has ended. */
   stop: () => Promise<void>
 }
 
+/**
+ * Arguments of `initdb` for Shiplog's databases. Text is UTF-8 and is compared byte by byte, so that its
+ * order is the same on every machine. The encoding must be given: with `--locale=C` alone `initdb` chooses
+ * SQL_ASCII, which the built-in locale does not support.
+ */
+export const initdbArguments = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
+
 const startTimeoutMs = 30_000
 const smallFootprint = { shared_buffers: '64MB', max_connections: '200', io_method: 'sync', jit: 'off' }
 
-const start = (user: PostgresUser, program: string, args: string[]): ChildProcess => {
-  const [command = program, ...rest] = user.command(program, args)
-  const ids = command === program && user.uid !== undefined ? { uid: user.uid, gid: user.gid } : {}
-  const environment = { ...process.env, LC_ALL: 'C' }
+const start = ({ prefix, spawnAs }: PostgresUser, program: string, args: string[]): ChildProcess => {
+  const [command = program, ...rest] = [...prefix, program, ...args]
+  const env = { ...process.env, LC_ALL: 'C' }
   // A process group of its own: Ctrl-C in the terminal reaches only the owner, which stops its parts in
   // order.
-  const options: SpawnOptions = { ...ids, env: environment, cwd: '/', stdio: 'pipe', detached: true }
-  return spawn(command, rest, options)
+  return spawn(command, rest, { ...spawnAs, env, cwd: '/', stdio: 'pipe', detached: true })
 }
-
-/** Passes on every line. Returns a function that returns the last 12 lines, for an error message. */
-const follow = (child: ChildProcess, log: (line: string) => void): (() => string) => {
-  const last: string[] = []
-  for (const input of [child.stdout, child.stderr]) {
-    if (input === null) continue
-    createInterface({ input }).on('line', (line) => {
-      last.push(line)
-      if (last.length > 12) last.shift()
-      log(line)
-    })
-  }
-  child.on('error', (err) => last.push(err.message))
-  return () => last.join('\n')
-}
-
-const exitOf = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('close', () => resolve())
-    child.once('error', () => resolve())
-  })
 
 const createDataDirectory = async (
   program: string,
@@ -83,10 +70,8 @@ const createDataDirectory = async (
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const passwordFile = `${dataDirectory}.password`
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (user.uid !== undefined && user.gid !== undefined) {
-    await chown(unfinished, user.uid, user.gid)
-    await chown(passwordFile, user.uid, user.gid)
-  }
+  if (user.owner !== undefined)
+    for (const path of [unfinished, passwordFile]) await chown(path, user.owner.uid, user.owner.gid)
   try {
     const child = start(user, program, [
       `--pgdata=${unfinished}`,
@@ -96,9 +81,10 @@ const createDataDirectory = async (
       ...initdb,
       ...(settings.fsync === 'off' ? ['--no-sync'] : []),
     ])
-    const output = follow(child, log)
-    await exitOf(child)
-    if (child.exitCode !== 0) throw new Error(`Postgres could not make its data directory: ${output()}`)
+    const output = followLines(child, log)
+    const how = await exitOf(child)
+    if (child.exitCode !== 0)
+      throw new Error(`Postgres could not make its data directory: initdb ${how}: ${output()}`)
     await rename(unfinished, dataDirectory)
   } finally {
     await rm(passwordFile, { force: true })
@@ -110,9 +96,6 @@ const isReady = async (child: ChildProcess, dataDirectory: string): Promise<bool
   const lines = (await readFile(`${dataDirectory}/postmaster.pid`, 'utf8').catch(() => '')).split('\n')
   return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
 }
-
-const stopProcess = (child: ChildProcess, exited: Promise<void>): Promise<void> =>
-  stopChild(child, exited, { signal: 'SIGINT', lastSignal: 'SIGQUIT' })
 
 /**
  * Starts Postgres from npm on 127.0.0.1. The server ends when this process ends. Creates the data directory
@@ -132,19 +115,19 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
   const all = { ...smallFootprint, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = start(user, postgres, ['-D', dataDirectory, '-p', String(port), ...flags])
-  const output = follow(child, log)
+  const output = followLines(child, log)
   const exited = exitOf(child)
-  endWithProcess(child, { signal: 'SIGINT', ...(temporary && { thenRemove: dataDirectory }) })
+  endWithProcess(child, { signal: 'SIGINT', thenRemove: temporary ? dataDirectory : undefined })
+  const stop = (): Promise<void> => stopChild(child, exited, 'SIGINT', 'SIGQUIT')
 
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(child, dataDirectory))) {
-    const ended = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-    if (ended || Date.now() > deadline) {
-      await stopProcess(child, exited)
-      throw new Error(`Postgres did not start: ${output()}`)
+    if (hasEnded(child) || Date.now() > deadline) {
+      await stop()
+      throw new Error(`Postgres did not start, it ${await exited}: ${output()}`)
     }
     await sleep(20)
   }
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-  return { url, port, pid: child.pid ?? 0, exited, stop: () => stopProcess(child, exited) }
+  return { url, port, pid: child.pid ?? 0, exited, stop }
 }

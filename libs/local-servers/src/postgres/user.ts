@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/**
- * How to start a program as the user of Postgres. Without `uid` and `gid`, that is the user of this process.
- */
+type Ids = { uid: number; gid: number }
+
+/** How to start a program as the user of Postgres. */
 export type PostgresUser = {
-  uid?: number
-  gid?: number
-  command: (program: string, args: string[]) => string[]
+  /** Owner of the data directory; undefined for the user of this process. */
+  owner?: Ids
+  /** The ids to spawn the program with, if the command does not change them itself. */
+  spawnAs?: Ids
+  /** The command that runs the program, and its arguments; empty to run the program itself. */
+  prefix: string[]
 }
 
 const idOf = (kind: '-u' | '-g', name: string): number | undefined => {
@@ -19,7 +22,7 @@ const idOf = (kind: '-u' | '-g', name: string): number | undefined => {
   }
 }
 
-const findIds = (dataDirectory: string): { uid: number; gid: number } => {
+const findIds = (dataDirectory: string): Ids => {
   const owner = lstatSync(dataDirectory, { throwIfNoEntry: false })
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
@@ -42,11 +45,10 @@ const isReachable = (path: string): boolean => {
  * ignore file permissions.
  */
 export const findPostgresUser = (dataDirectory: string, program: string): PostgresUser => {
-  if (process.getuid?.() !== 0) return { command: (name, args) => [name, ...args] }
-  const { uid, gid } = findIds(dataDirectory)
-  if (isReachable(dataDirectory) && isReachable(program))
-    return { uid, gid, command: (name, args) => [name, ...args] }
-  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  if (process.getuid?.() !== 0) return { prefix: [] }
+  const owner = findIds(dataDirectory)
+  if (isReachable(dataDirectory) && isReachable(program)) return { owner, spawnAs: owner, prefix: [] }
+  const setpriv = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
   // Without this bit access(2) ignores the capability of users other than root. initdb checks its own
   // programs by access(2).
   const capability = [
@@ -55,5 +57,5 @@ export const findPostgresUser = (dataDirectory: string, program: string): Postgr
     '--ambient-caps=+dac_override',
     '--',
   ]
-  return { uid, gid, command: (name, args) => [...setpriv, ...capability, name, ...args] }
+  return { owner, prefix: [...setpriv, ...capability] }
 }
