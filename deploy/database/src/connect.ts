@@ -5,7 +5,7 @@ export type ConnectOptions = {
   url: string
   /** Longest wait for a database that accepts no connections yet. Default 0. */
   waitMs?: number
-  /** Called with a line that has the reason of the wait, each time that the reason changes. */
+  /** Called with a line for each step, and for each reason to wait. */
   log?: (line: string) => void
 }
 

@@ -6,19 +6,14 @@ const waitMs = 10 * 60_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const readPasswords = (environment: NodeJS.ProcessEnv): Partial<Record<string, string>> => {
-  const passwords: Partial<Record<string, string>> = {}
-  for (const { schema, role } of services) {
-    const password = environment[`${role.toUpperCase()}_PASSWORD`]
-    if (password) passwords[schema] = password
-  }
-  return passwords
-}
+const passwords = Object.fromEntries(
+  services.map(({ schema, role }) => [schema, process.env[`${role.toUpperCase()}_PASSWORD`] || undefined]),
+)
 
 const url = process.env.DATABASE_URL
 try {
   if (!url) throw new Error('DATABASE_URL is required: a connection as the role that owns the schemas')
-  await migrateAll({ url, passwords: readPasswords(process.env), waitMs, log: write })
+  await migrateAll({ url, passwords, waitMs, log: write })
   write('The database is ready.')
 } catch (err) {
   const reasons = [err, err instanceof Error ? err.cause : undefined].filter((reason) => reason !== undefined)

@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, createPool, type Migrations, migrate, takeMigrationLock } from '@shiplog/postgres'
+import { createDatabase, createPool, migrate, takeMigrationLock } from '@shiplog/postgres'
 import pg from 'pg'
 import { connectRightsOf, prepareSchema, protectMigrations } from './access.ts'
 import { audit, grantAuditRights, prepareAuditSchema } from './audit/audit.ts'
-import { connect } from './connect.ts'
+import { type ConnectOptions, connect } from './connect.ts'
 import { prepareRole } from './roles.ts'
 import { type Schema, type Service, services } from './services.ts'
 
 export { connectRightsOf } from './access.ts'
 export { type Service, services } from './services.ts'
 
-export type MigrateOptions = {
-  /** URL of the database, as the role that owns the schemas and may create roles. */
-  url: string
+/** `url` names the database, as the role that owns the schemas and may create roles. */
+export type MigrateOptions = ConnectOptions & {
   /** Passwords by schema. Required to create a role; changes the password of an existing role. */
   passwords?: Partial<Record<string, string>>
   /** Migrates only these schemas and the schema of the audit log, which all services share. Default: all. */
   only?: string[]
-  /** Longest wait for a database that accepts no connections yet. Default 0. */
-  waitMs?: number
-  /** Called with a line for each step, and for each reason to wait. */
-  log?: (line: string) => void
 }
 
 /**
@@ -35,12 +30,14 @@ const isLockTimeout = (err: unknown): boolean =>
   err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
 
 /** Runs migrations, and tries again while their tables are in use: a dump may hold a table for hours. */
-const migrateWhenFree = async (
+const runMigrations = async (
   url: string,
-  { name, schema }: Schema,
-  migrations: Migrations,
+  { name, schema, load }: Schema,
   log: (line: string) => void,
 ): Promise<void> => {
+  const { migrations } = await load().catch((cause) => {
+    throw new Error(`The migrations of ${name} could not be loaded: ${String(cause)}`, { cause })
+  })
   const pool = { url, schema, name: `migrate ${schema}`, max: 2, silenceMs: 0, lockTimeoutMs }
   const db = createDatabase<unknown>(createPool(pool))
   let count = 0
@@ -63,14 +60,6 @@ const migrateWhenFree = async (
   } finally {
     await db.destroy()
   }
-}
-
-const runMigrations = async (url: string, service: Schema, log: (line: string) => void): Promise<void> => {
-  const { name } = service
-  const { migrations } = await service.load().catch((cause) => {
-    throw new Error(`The migrations of ${name} could not be loaded: ${String(cause)}`, { cause })
-  })
-  await migrateWhenFree(url, service, migrations, log)
 }
 
 const prepare = async (

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import pg, { type Client } from 'pg'
 import { scramVerifier } from './password.ts'
 import type { Service } from './services.ts'
 
@@ -9,8 +9,8 @@ import type { Service } from './services.ts'
 const collisions = ['42710', '23505', 'XX000']
 const attempts = 20
 
-const codeOf = (err: unknown): string =>
-  err instanceof Error && 'code' in err && typeof err.code === 'string' ? err.code : ''
+const isCollision = (err: unknown): boolean =>
+  err instanceof pg.DatabaseError && collisions.includes(err.code ?? '')
 
 const retryOnCollision = async (work: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,7 +18,7 @@ const retryOnCollision = async (work: () => Promise<unknown>): Promise<void> => 
       await work()
       return
     } catch (err) {
-      if (attempt === attempts || !collisions.includes(codeOf(err))) throw err
+      if (attempt === attempts || !isCollision(err)) throw err
     }
   }
 }

@@ -13,39 +13,19 @@ export type Schema = {
 /** A service, its schema and its role. */
 export type Service = Schema & { name: Owner; role: string }
 
+const service = (name: Owner, load: Schema['load']): Service => {
+  const schema = name.replaceAll('-', '_')
+  return { name, schema, role: `shiplog_${schema}`, load }
+}
+
 /**
  * All services that have a schema. The migrations of each service are loaded separately, so that an error can
  * name the service whose migrations cannot be loaded.
  */
 export const services: Service[] = [
-  {
-    name: 'gateway',
-    schema: 'gateway',
-    role: 'shiplog_gateway',
-    load: () => import('@shiplog/gateway/migrations'),
-  },
-  {
-    name: 'ingestion',
-    schema: 'ingestion',
-    role: 'shiplog_ingestion',
-    load: () => import('@shiplog/ingestion/migrations'),
-  },
-  {
-    name: 'catalog',
-    schema: 'catalog',
-    role: 'shiplog_catalog',
-    load: () => import('@shiplog/catalog/migrations'),
-  },
-  {
-    name: 'deployment-query',
-    schema: 'deployment_query',
-    role: 'shiplog_deployment_query',
-    load: () => import('@shiplog/deployment-query/migrations'),
-  },
-  {
-    name: 'notifier',
-    schema: 'notifier',
-    role: 'shiplog_notifier',
-    load: () => import('@shiplog/notifier/migrations'),
-  },
+  service('gateway', () => import('@shiplog/gateway/migrations')),
+  service('ingestion', () => import('@shiplog/ingestion/migrations')),
+  service('catalog', () => import('@shiplog/catalog/migrations')),
+  service('deployment-query', () => import('@shiplog/deployment-query/migrations')),
+  service('notifier', () => import('@shiplog/notifier/migrations')),
 ]
