@@ -74,66 +74,62 @@ const tokens = async ({ identity, lifetime, sessions }: Provider, session: Sessi
   }
 }
 
-const showForm: Endpoint = (parameters) => {
-  const request = authorizationRequest.safeParse(parameters)
-  if (!request.success) return refused(problemOf(request.error))
-  return html(200, signInPage(request.data), request.data.redirect_uri)
-}
-
-const signIn =
-  ({ identity, sessions }: Provider): Endpoint =>
+/** Returns an endpoint that parses its parameters first. `refuse` answers when they are wrong. */
+const parsed =
+  <T>(
+    schema: z.ZodType<T>,
+    refuse: (problem: string) => Answer,
+    answer: (request: T, parameters: Record<string, string>) => Answer | Promise<Answer>,
+  ): Endpoint =>
   (parameters) => {
-    const request = authorizationRequest.safeParse(parameters)
-    if (!request.success) return refused(problemOf(request.error))
-    const { redirect_uri, state } = request.data
+    const { success, data, error } = schema.safeParse(parameters)
+    return success ? answer(data, parameters) : refuse(problemOf(error))
+  }
+const invalidRequest = (): Answer => oauthError('invalid_request')
+
+const showForm = parsed(authorizationRequest, refused, (request) =>
+  html(200, signInPage(request), request.redirect_uri),
+)
+
+const signIn = ({ identity, sessions }: Provider): Endpoint =>
+  parsed(authorizationRequest, refused, (request, parameters) => {
+    const { redirect_uri, state } = request
     const who = person.safeParse(parameters)
-    if (!who.success) return html(400, signInPage(request.data, problemOf(who.error)), redirect_uri)
+    if (!who.success) return html(400, signInPage(request, problemOf(who.error)), redirect_uri)
     const address = new URL(redirect_uri)
-    address.searchParams.set('code', sessions.begin(request.data, who.data))
+    address.searchParams.set('code', sessions.begin(request, who.data))
     address.searchParams.set('state', state)
     address.searchParams.set('iss', identity.issuer)
     return sendTo(address)
-  }
+  })
 
-const giveTokens =
-  (provider: Provider): Endpoint =>
-  (parameters) => {
-    const request = tokenRequest.safeParse(parameters)
-    if (!request.success) return oauthError('invalid_request')
+const giveTokens = (provider: Provider): Endpoint =>
+  parsed(tokenRequest, invalidRequest, (request) => {
     const session =
-      request.data.grant_type === 'refresh_token'
-        ? provider.sessions.refresh(request.data.refresh_token, request.data.client_id)
-        : provider.sessions.redeem(request.data)
+      request.grant_type === 'refresh_token'
+        ? provider.sessions.refresh(request.refresh_token, request.client_id)
+        : provider.sessions.redeem(request)
     return session === undefined ? oauthError('invalid_grant') : tokens(provider, session)
-  }
+  })
 
-const revoke =
-  ({ sessions }: Provider): Endpoint =>
-  (parameters) => {
-    const request = revocation.safeParse(parameters)
-    if (!request.success) return oauthError('invalid_request')
-    sessions.revoke(request.data.token, request.data.client_id)
+const revoke = ({ sessions }: Provider): Endpoint =>
+  parsed(revocation, invalidRequest, ({ token, client_id }) => {
+    sessions.revoke(token, client_id)
     // An unknown token gets the same answer (RFC 7009, 2.2).
     return { status: 200 }
-  }
+  })
 
-const signOut =
-  ({ sessions }: Provider): Endpoint =>
-  (parameters) => {
-    const request = signOutRequest.safeParse(parameters)
-    if (!request.success) return refused(problemOf(request.error))
-    const { id_token_hint = '', post_logout_redirect_uri, state } = request.data
+const signOut = ({ sessions }: Provider): Endpoint =>
+  parsed(signOutRequest, refused, ({ id_token_hint = '', post_logout_redirect_uri, state }) => {
     sessions.end(sidOf(id_token_hint) ?? '')
     if (post_logout_redirect_uri === undefined)
       return html(200, messagePage('Signed out', 'You can close this page.'))
     const address = new URL(post_logout_redirect_uri)
     if (state !== undefined) address.searchParams.set('state', state)
     return sendTo(address)
-  }
+  })
 
-const show =
-  (body: object): Endpoint =>
-  () => ({ status: 200, body })
+const show = (body: object) => (): Answer => ({ status: 200, body })
 
 /** Returns the discovery document. */
 const metadata = ({ issuer, browserOrigin = issuer }: Identity): object => ({

@@ -1,4 +1,3 @@
-export { audience, type Identity, signAccessToken, type TokenRequest } from './access-token.ts'
-export { people, roleChoices } from './person.ts'
+export { audience, type Identity, signAccessToken } from './access-token.ts'
 export { identityProvider, startIdentityProvider } from './server.ts'
 export { readTokenRequest, TokenRequestError, tokenOptions } from './token-request.ts'

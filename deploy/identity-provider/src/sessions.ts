@@ -40,6 +40,13 @@ export const createSessions = (): Sessions => {
   const codes = new LRUCache<string, Code>({ max: 1_000, ttl: 60_000 })
   const usedCodes = new LRUCache<string, string>({ max: 1_000, ttl: 600_000 })
   const sessions = new LRUCache<string, { session: Session; refreshToken: string }>({ max: 10_000 })
+  const sidOf = (refreshToken: string): string => refreshToken.split('.')[0] ?? ''
+  const find = (refreshToken: string, clientId: string): Session | undefined => {
+    const found = sessions.get(sidOf(refreshToken))
+    return found?.refreshToken === refreshToken && found.session.client_id === clientId
+      ? found.session
+      : undefined
+  }
 
   return {
     begin: ({ client_id, redirect_uri, code_challenge, nonce }, person) => {
@@ -63,11 +70,9 @@ export const createSessions = (): Sessions => {
       return { sid: found.sid, client_id, person: found.person, nonce: found.nonce }
     },
     refresh: (refreshToken, clientId) => {
-      const sid = refreshToken.split('.')[0] ?? ''
-      const found = sessions.get(sid)
-      if (found?.refreshToken === refreshToken && found.session.client_id === clientId) return found.session
-      sessions.delete(sid)
-      return undefined
+      const session = find(refreshToken, clientId)
+      if (session === undefined) sessions.delete(sidOf(refreshToken))
+      return session
     },
     refreshTokenOf: (session) => {
       const refreshToken = `${session.sid}.${random()}`
@@ -75,9 +80,8 @@ export const createSessions = (): Sessions => {
       return refreshToken
     },
     revoke: (refreshToken, clientId) => {
-      const sid = refreshToken.split('.')[0] ?? ''
-      const found = sessions.get(sid)
-      if (found?.refreshToken === refreshToken && found.session.client_id === clientId) sessions.delete(sid)
+      const session = find(refreshToken, clientId)
+      if (session !== undefined) sessions.delete(session.sid)
     },
     end: (sid) => void sessions.delete(sid),
   }
