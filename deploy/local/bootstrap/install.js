@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { root } from './paths.js'
 
 const stampFile = `${root}/node_modules/.shiplog-installed`
@@ -14,8 +14,6 @@ const stamp = () => {
   return hash.digest('hex')
 }
 
-const exists = (path) => statSync(path, { throwIfNoEntry: false }) !== undefined
-
 const readStamp = () => {
   try {
     return readFileSync(stampFile, 'utf8')
@@ -24,7 +22,7 @@ const readStamp = () => {
   }
 }
 
-export const isInstalled = () => readStamp() === stamp() && !exists(npmTrace)
+export const isInstalled = () => readStamp() === stamp() && !existsSync(npmTrace)
 
 const pnpmCommand = () => {
   const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))

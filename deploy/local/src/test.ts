@@ -7,7 +7,7 @@ import { readJson } from './state/json-file.ts'
 import { root } from './state/paths.ts'
 import { readTestArguments, type TestArguments, usage } from './testing/arguments.ts'
 import { type Counts, countTests, describeCounts } from './testing/test-counts.ts'
-import { createTools } from './testing/tools.ts'
+import { endTools, runTool } from './testing/tools.ts'
 
 /** Time that Vitest has to end after its report. */
 const graceMs = 15_000
@@ -18,7 +18,6 @@ const describeTime = (ms: number): string => {
 }
 
 const started = Date.now()
-const tools = createTools()
 
 // All temporary files of the run are in one directory, which is deleted with them. Postgres, which may run as
 // another user, has to be able to pass through it.
@@ -40,7 +39,7 @@ const interrupt = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void>
   if (isInterrupted) return // Ctrl-C in a terminal comes twice: from the terminal, and from npm
   isInterrupted = true
   console.error(`\n${signal}: ending the tests and all that they have started …`)
-  await tools.end()
+  await endTools()
   removeTemporaryDirectory()
   process.exit(128 + constants.signals[signal])
 }
@@ -60,7 +59,7 @@ const endAfterReport = (child: ChildProcess, report: string): void => {
       `\nVitest has not ended ${describeTime(graceMs)} after its report: a test left a process behind.`,
     )
     clearInterval(timer)
-    void tools.end()
+    void endTools()
   }, 1_000)
   child.once('exit', () => clearInterval(timer))
 }
@@ -68,7 +67,7 @@ const endAfterReport = (child: ChildProcess, report: string): void => {
 /** Runs a tool that succeeds or fails, and counts it as one test. */
 const check = async (name: string, file: string, args: string[]): Promise<Counts> => {
   const program = join(root, 'node_modules/.bin', file)
-  const { exitCode, output, ms } = await tools.run(program, args, { environment: environment() })
+  const { exitCode, output, ms } = await runTool(program, args, { environment: environment() })
   const isFine = exitCode === 0
   if (!isInterrupted)
     console.log(isFine ? ` ✓ ${name} ${describeTime(ms)}` : ` ✗ ${name} ${describeTime(ms)}\n${output}`)
@@ -79,7 +78,7 @@ const runVitest = async (args: string[], more: NodeJS.ProcessEnv): Promise<Count
   const report = join(temporaryDirectory, 'report.json')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { exitCode } = await tools.run(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const { exitCode } = await runTool(process.execPath, [vitest, 'run', ...reporters, ...args], {
     environment: environment(more),
     shown: true,
     onStart: (child) => {

@@ -6,10 +6,9 @@ import {
 } from '@shiplog/identity-provider'
 import { z } from 'zod'
 import { Problem } from './problem.ts'
-import { identityOf } from './state/identity.ts'
 import { readJson } from './state/json-file.ts'
-import { stateFolder } from './state/paths.ts'
-import { readSecrets } from './state/secrets.ts'
+import { state } from './state/paths.ts'
+import { identityOf, readSecrets } from './state/secrets.ts'
 
 /** Part of `credentials.json`: the issuer whose tokens the suite accepts. */
 const saved = z.object({ issuer: z.string() })
@@ -21,11 +20,11 @@ try {
   if (request === undefined) {
     console.log(usage)
   } else {
-    const secrets = readSecrets(stateFolder().secrets)
+    const secrets = readSecrets(state.secrets)
     if (secrets === undefined)
       throw new Problem('Nothing was started in this folder yet: run npm start first.')
     const identity = identityOf(secrets)
-    const { issuer = identity.issuer } = saved.safeParse(readJson(stateFolder().credentials)).data ?? {}
+    const { issuer = identity.issuer } = saved.safeParse(readJson(state.credentials)).data ?? {}
     if (issuer !== identity.issuer)
       throw new Problem(
         `Access tokens come from ${issuer} (OIDC_ISSUER), and nobody else can sign them. Sign in with a browser, and choose "Copy my token" in the menu of your profile.`,

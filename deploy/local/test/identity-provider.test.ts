@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { identityOf } from '../src/state/identity.ts'
-import { loadSecrets } from '../src/state/secrets.ts'
+import { identityOf, loadSecrets } from '../src/state/secrets.ts'
 
 const secretsFile = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'shiplog-test-identity-'))

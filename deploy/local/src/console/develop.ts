@@ -4,13 +4,13 @@ import { endWithProcess, exitOf, stopChild } from '@shiplog/local-servers'
 import { z } from 'zod'
 import { statusOf } from '../parts/status-of.ts'
 import { readJson } from '../state/json-file.ts'
-import { root, stateFolder } from '../state/paths.ts'
+import { root, state } from '../state/paths.ts'
 
 const saved = z.object({ base_url: z.string() })
 
 /** Returns the address of the suite that runs in this folder; undefined when none runs. */
 const findSuite = async (): Promise<string | undefined> => {
-  const { base_url } = saved.safeParse(readJson(stateFolder().credentials)).data ?? {}
+  const { base_url } = saved.safeParse(readJson(state.credentials)).data ?? {}
   return base_url !== undefined && (await statusOf(`${base_url}/health/live`)) === 200 ? base_url : undefined
 }
 

@@ -1,11 +1,7 @@
 import { audience } from '@shiplog/identity-provider'
 import type { NatsUser } from '@shiplog/local-servers'
-import { identityOf } from '../state/identity.ts'
-import type { Secrets } from '../state/secrets.ts'
+import { identityOf, type Secrets, type ServiceName } from '../state/secrets.ts'
 import type { OwnProvider } from '../suite/sign-in-settings.ts'
-
-export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
-export type ServiceName = (typeof serviceNames)[number]
 
 export type Addresses = {
   /** URL of Postgres as its administrator. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithProcess, exitOf, hasEnded, stopChild } from '@shiplog/local-servers'
 import { root } from '../state/paths.ts'
+import type { ServiceName } from '../state/secrets.ts'
 import type { RunningPart } from './part.ts'
-import type { ServiceName } from './service-environment.ts'
 import { statusOf } from './status-of.ts'
 
 const pollMs = 40

@@ -50,16 +50,15 @@ export const followEvents = async (
   const log = createLogger('npm start', 'silent')
   const bus = await connectBus({ url: natsUrl, name: 'npm start', log })
   bus.subscribe('EVENTS.>', async (body) => {
-    const event = body as LoggedEvent | undefined // undefined: too large for a message
-    const description = event === undefined ? undefined : describeEvent(event)
+    const event = body as LoggedEvent | undefined
+    if (event === undefined) return // too large for a message
+    const description = describeEvent(event)
     // Older events are published again when NATS has lost its store and is filled from the log.
-    if (event === undefined || description === undefined || event.recorded_at < since) return
+    if (description === undefined || event.recorded_at < since) return
     const text = `${await nameOf(event.account_id)}  ${description}`
     seen.set(event.id, text)
-    for (const [oldest] of seen) {
-      if (seen.size <= remembered) break
-      seen.delete(oldest)
-    }
+    const [oldest] = seen.keys()
+    if (seen.size > remembered && oldest !== undefined) seen.delete(oldest)
     print(text)
   })
   return { find: (eventId) => seen.get(eventId), stop: bus.close }

@@ -1,6 +1,6 @@
 import type { PartEvents } from '../parts/part.ts'
-import type { StateFolder } from '../state/paths.ts'
-import type { ProcessFile } from '../state/process-file.ts'
+import { state } from '../state/paths.ts'
+import { saveProcess } from '../state/process-file.ts'
 import { describeDelivery } from './event-lines.ts'
 import { limitLines, splitLines } from './lines.ts'
 import { openLogFile } from './log-file.ts'
@@ -23,7 +23,7 @@ const repeatMs = 10_000
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** Selects what the screen shows of the suite's output. */
-export const createReporter = (screen: Screen, state: StateFolder, processes: ProcessFile): Reporter => {
+export const createReporter = (screen: Screen): Reporter => {
   const event = limitLines((text) => screen.event(text), eventsPerSecond)
   const lastSaid = new Map<string, number>()
   let find: (eventId: string) => string | undefined = () => undefined
@@ -43,7 +43,7 @@ export const createReporter = (screen: Screen, state: StateFolder, processes: Pr
       find = newFind
     },
     parts: {
-      spawned: processes.set,
+      spawned: saveProcess,
       back: (name, pid) => screen.event(`${name} is back (process ${pid})`, 'green'),
       ended: (name, how, retryMs) =>
         screen.event(`${name} ${how}; starting it again in ${seconds(retryMs)}`, 'yellow'),

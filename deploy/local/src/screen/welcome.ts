@@ -27,58 +27,42 @@ const howToOpen = (provider: OwnProvider | undefined): string => {
   return 'Sign-in with a browser is off, because OIDC_CLIENT_ID is not set. Shiplog is at:'
 }
 
-const showReading = (screen: Screen, { base_url, account, access_token }: Credentials): void => {
-  if (access_token === undefined) {
-    screen.line(`See it there, signed in as somebody whose token names the account ${account}.`, 'bold')
-    return
-  }
-  screen.line('See it there, or by curl, too:', 'bold')
-  screen.line()
-  screen.line(
-    `curl -H "Authorization: Bearer ${access_token}" "${base_url}/deployments/?product=checkout"`,
-    'cyan',
-  )
-}
-
-const showToken = (screen: Screen, { issuer, account, access_token }: Credentials): void => {
-  if (access_token === undefined) {
-    screen.line(`  Token     from ${issuer}: sign in, and choose "Copy my token" in the menu of your profile`)
-    return
-  }
-  screen.line(`  Token     ${access_token}`)
-  screen.line(
-    `            good for 12 h; another: npm run --silent token -- --account ${account} --role admin`,
-  )
-}
-
 /** Prints how to use the suite: in a browser, then by curl. Each command is one line, to copy it easily. */
 export const showWelcome = (
   screen: Screen,
-  credentials: Credentials,
+  { base_url, issuer, account, api_key, access_token }: Credentials,
   seconds: number,
   provider?: OwnProvider,
 ): void => {
-  const { base_url, api_key } = credentials
-  screen.line()
-  screen.line(`Shiplog is running, ready after ${seconds.toFixed(1)} s. ${howToOpen(provider)}`, 'bold')
-  screen.line()
-  screen.line(`  ${base_url}/`, 'cyan')
-  screen.line()
-  screen.line('Record a deployment, in another terminal:', 'bold')
-  screen.line()
-  screen.line(
+  const paragraph = (text: string, style: 'bold' | 'cyan'): void => {
+    screen.line()
+    screen.line(text, style)
+  }
+  paragraph(`Shiplog is running, ready after ${seconds.toFixed(1)} s. ${howToOpen(provider)}`, 'bold')
+  paragraph(`  ${base_url}/`, 'cyan')
+  paragraph('Record a deployment, in another terminal:', 'bold')
+  paragraph(
     `curl -X POST ${base_url}/deployment-events/ -H "Authorization: Bearer ${api_key}" -H "Content-Type: application/json" -d '${event}'`,
     'cyan',
   )
-  screen.line()
-  showReading(screen, credentials)
-  screen.line()
-  screen.line('For programs:', 'bold')
+  if (access_token === undefined) {
+    paragraph(`See it there, signed in as somebody whose token names the account ${account}.`, 'bold')
+  } else {
+    const headers = `-H "Authorization: Bearer ${access_token}"`
+    paragraph('See it there, or by curl, too:', 'bold')
+    paragraph(`curl ${headers} "${base_url}/deployments/?product=checkout"`, 'cyan')
+  }
+  paragraph('For programs:', 'bold')
   screen.line()
   screen.line(`  API docs  ${base_url}/docs`)
   screen.line(`  API key   ${api_key}`)
-  showToken(screen, credentials)
-  screen.line()
-  screen.line('Data and logs are in .local. Ctrl-C stops everything. What happens from now on:', 'bold')
+  if (access_token === undefined) {
+    screen.line(`  Token     from ${issuer}: sign in, and choose "Copy my token" in the menu of your profile`)
+  } else {
+    const command = `npm run --silent token -- --account ${account} --role admin`
+    screen.line(`  Token     ${access_token}`)
+    screen.line(`            good for 12 h; another: ${command}`)
+  }
+  paragraph('Data and logs are in .local. Ctrl-C stops everything. What happens from now on:', 'bold')
   screen.line()
 }

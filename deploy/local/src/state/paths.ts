@@ -3,19 +3,10 @@ import { fileURLToPath } from 'node:url'
 /** Path of the repository. */
 export const root = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
-/** Paths of the files and folders that the suite of a folder writes. */
-export type StateFolder = {
-  directory: string
-  logs: string
-  secrets: string
-  credentials: string
-  processes: string
-  instance: string
-  postgres: string
-  nats: string
-}
+const directory = `${root}/.local`
 
-export const stateFolder = (directory = `${root}/.local`): StateFolder => ({
+/** Paths of the files and folders that the suite writes. */
+export const state = {
   directory,
   logs: `${directory}/logs`,
   secrets: `${directory}/secrets.json`,
@@ -24,4 +15,4 @@ export const stateFolder = (directory = `${root}/.local`): StateFolder => ({
   instance: `${directory}/instance.json`,
   postgres: `${directory}/postgres`,
   nats: `${directory}/nats`,
-})
+}

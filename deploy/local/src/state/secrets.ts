@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createServiceKeys } from '@shiplog/auth'
+import type { Identity } from '@shiplog/identity-provider'
 import { createNatsPasswords, findFreePort, natsUsers } from '@shiplog/local-servers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { readJson, writeJson } from './json-file.ts'
 
-const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
-
-const serviceKeys = () => {
-  const { privateKeys, publicKeys } = createServiceKeys(services)
-  return { private: privateKeys, public: publicKeys }
-}
+export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+export type ServiceName = (typeof serviceNames)[number]
 
 const random = (): string => randomBytes(32).toString('base64url')
 
@@ -23,9 +20,10 @@ const schema = z.object({
   /** Password of each NATS user. */
   nats_passwords: z.record(z.enum(natsUsers), z.string()).default(createNatsPasswords),
   /** Keys that services sign their requests to each other with. */
-  service_keys: z
-    .object({ private: z.record(z.string(), z.string()), public: z.string() })
-    .default(() => serviceKeys()),
+  service_keys: z.object({ private: z.record(z.string(), z.string()), public: z.string() }).default(() => {
+    const { privateKeys, publicKeys } = createServiceKeys(serviceNames)
+    return { private: privateKeys, public: publicKeys }
+  }),
   webhook_encryption_keys: z.string(),
   session_keys: z.string().default(() => `local:${random()}`),
   identity: z.object({ port: z.number(), private_key: z.looseObject({ kty: z.string(), kid: z.string() }) }),
@@ -34,16 +32,13 @@ const schema = z.object({
 /** Passwords and keys, made once in a folder: what they encrypt or sign stays valid after a restart. */
 export type Secrets = z.infer<typeof schema>
 
-const createSecrets = async (): Promise<Secrets> => {
+const createSecrets = async (): Promise<z.input<typeof schema>> => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)
   return {
     postgres_password: random(),
-    role_passwords: Object.fromEntries(services.map((name) => [name.replace('-', '_'), random()])),
-    nats_passwords: createNatsPasswords(),
-    service_keys: serviceKeys(),
+    role_passwords: Object.fromEntries(serviceNames.map((name) => [name.replace('-', '_'), random()])),
     webhook_encryption_keys: `local:${random()}`,
-    session_keys: `local:${random()}`,
     identity: {
       // Every token names the issuer's address, so the port is kept for later starts.
       port: await findFreePort(),
@@ -62,9 +57,15 @@ export const readSecrets = (path: string): Secrets | undefined => {
   return result.data
 }
 
+/** Returns the address and the key of the local identity provider. */
+export const identityOf = ({ identity }: Secrets): Identity => ({
+  issuer: `http://127.0.0.1:${identity.port}`,
+  private_key: identity.private_key,
+})
+
 /** Reads the secrets, and makes those that are missing. */
 export const loadSecrets = async (path: string): Promise<Secrets> => {
-  const secrets = readSecrets(path) ?? (await createSecrets())
+  const secrets = readSecrets(path) ?? schema.parse(await createSecrets())
   writeJson(path, secrets)
   return secrets
 }

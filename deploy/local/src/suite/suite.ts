@@ -9,15 +9,15 @@ import {
   startPostgres,
 } from '@shiplog/local-servers'
 import { type Part, type SupervisedPart, supervise } from '../parts/part.ts'
-import { type Addresses, serviceEnvironment, serviceNames, urlOf } from '../parts/service-environment.ts'
+import { type Addresses, serviceEnvironment, urlOf } from '../parts/service-environment.ts'
 import { startService } from '../parts/service-part.ts'
 import { followEvents } from '../screen/event-feed.ts'
 import type { Reporter } from '../screen/reporter.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { Credentials } from '../screen/welcome.ts'
-import { identityOf } from '../state/identity.ts'
-import type { StateFolder } from '../state/paths.ts'
-import type { Secrets } from '../state/secrets.ts'
+import { onShutdown } from '../shutdown.ts'
+import { state } from '../state/paths.ts'
+import { identityOf, type Secrets, serviceNames } from '../state/secrets.ts'
 import { ensureApiKey, firstAccount } from './first-account.ts'
 import type { Settings } from './settings.ts'
 import type { OwnProvider } from './sign-in-settings.ts'
@@ -27,14 +27,9 @@ export type SuiteContext = {
   /** The user's own identity provider; undefined when the local one is to be started. */
   provider: OwnProvider | undefined
   secrets: Secrets
-  state: StateFolder
   environment: NodeJS.ProcessEnv
   screen: Screen
   reporter: Reporter
-  /**
-   * Registers a function that stops started parts. These functions are called at the end, in reverse order.
-   */
-  onStop: (stop: () => Promise<unknown>) => void
 }
 
 /** Returns a function that takes the output of a part line by line. */
@@ -45,12 +40,12 @@ const linesOf = ({ reporter }: SuiteContext, name: string): ((line: string) => v
 
 const startPart = (ctx: SuiteContext, part: Part): SupervisedPart => {
   const supervised = supervise(part, ctx.reporter.parts)
-  ctx.onStop(supervised.stop)
+  onShutdown(supervised.stop)
   return supervised
 }
 
 const startDatabase = async (ctx: SuiteContext): Promise<string> => {
-  const { settings, secrets, state, screen } = ctx
+  const { settings, secrets, screen } = ctx
   if (settings.databaseUrl !== undefined) {
     screen.event('Using the Postgres of DATABASE_URL')
     return settings.databaseUrl
@@ -63,7 +58,7 @@ const startDatabase = async (ctx: SuiteContext): Promise<string> => {
 }
 
 const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
-  const { settings, secrets, state, screen, environment } = ctx
+  const { settings, secrets, screen, environment } = ctx
   if (settings.natsUrl !== undefined) {
     screen.event('Using the NATS of NATS_URL')
     const url = settings.natsUrl
@@ -85,7 +80,7 @@ const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<v
     const part = { name, start: async () => startService(name, url, environment, output) }
     return { name, ...supervise(part, ctx.reporter.parts) }
   })
-  ctx.onStop(async () => {
+  onShutdown(async () => {
     // The gateway stops first: to finish its requests it needs the other services.
     await services.find(({ name }) => name === 'gateway')?.stop()
     await Promise.all(services.map(({ stop }) => stop()))
@@ -105,12 +100,6 @@ const chooseAddresses = async (settings: Settings): Promise<Addresses['services'
   }
 }
 
-const startLocalProvider = async ({ secrets, onStop }: SuiteContext): Promise<void> => {
-  const identity = identityOf(secrets)
-  const { stop } = await startIdentityProvider(identity, { host: '127.0.0.1', port: secrets.identity.port })
-  onStop(stop)
-}
-
 /** Returns an access token for an administrator of the first account, signed by the local provider. */
 const firstToken = (secrets: Secrets): Promise<string> =>
   signAccessToken(identityOf(secrets), {
@@ -122,9 +111,11 @@ const firstToken = (secrets: Secrets): Promise<string> =>
 
 /** Starts all parts and returns when all are ready. */
 export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
-  const { secrets, state, environment, reporter, provider, screen } = ctx
-  if (provider === undefined) await startLocalProvider(ctx)
-  else screen.event(`People sign in at ${provider.issuer}, as OIDC_ISSUER says`)
+  const { secrets, environment, reporter, provider, screen } = ctx
+  if (provider === undefined) {
+    const { port } = secrets.identity
+    onShutdown((await startIdentityProvider(identityOf(secrets), { host: '127.0.0.1', port })).stop)
+  } else screen.event(`People sign in at ${provider.issuer}, as OIDC_ISSUER says`)
   const [postgres, nats] = await Promise.all([
     startDatabase(ctx).then(async (url) => {
       await migrateAll({ url, passwords: secrets.role_passwords, log: linesOf(ctx, 'database') })
@@ -136,7 +127,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   await startServices(ctx, addresses)
 
   const feed = await followEvents({ natsUrl: nats('operator'), postgresUrl: postgres }, reporter.event)
-  ctx.onStop(feed.stop)
+  onShutdown(feed.stop)
   reporter.findEvent(feed.find)
 
   const base_url = urlOf(addresses.services.gateway)
