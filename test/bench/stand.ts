@@ -73,7 +73,7 @@ const postgresSettings = { shared_buffers: '3GB', max_wal_size: '8GB', checkpoin
  * @returns a function that stops it
  */
 export const startPostgres = (profile: Profile | undefined): Promise<() => Promise<void>> =>
-  startTestRun(prepareTemplate, { durable: true, settings: { ...postgresSettings, ...profile?.settings } })
+  startTestRun(prepareTemplate, { ...postgresSettings, ...profile?.settings })
 
 /** Starts the suite and the naive server. */
 export const startStand = async (

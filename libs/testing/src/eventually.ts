@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type EventuallyOptions = { timeoutMs?: number; intervalMs?: number }
-
 /**
  * Waits for a condition: calls `attempt` until it returns a value other than `undefined` and `false` and does
  * not throw.
@@ -11,7 +9,7 @@ export type EventuallyOptions = { timeoutMs?: number; intervalMs?: number }
  */
 export const eventually = async <T>(
   attempt: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 10_000, intervalMs = 20 }: EventuallyOptions = {},
+  { timeoutMs = 10_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs
   for (;;) {

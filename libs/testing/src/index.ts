@@ -7,12 +7,7 @@ export {
   createTestDatabase,
   type TestDatabase,
 } from './database/test-database.ts'
-export {
-  type Append,
-  type EventSource,
-  type EventSourceOptions,
-  startEventSource,
-} from './events/event-source.ts'
+export { type EventSource, startEventSource } from './events/event-source.ts'
 export {
   atPositions,
   type BuildFields,
@@ -23,8 +18,8 @@ export {
   nextMoment,
   productDeleted,
 } from './events/sample-events.ts'
-export { type EventuallyOptions, eventually } from './eventually.ts'
-export { type HttpServer, startHttpServer } from './outside-world/http-server.ts'
+export { eventually } from './eventually.ts'
+export { startHttpServer } from './outside-world/http-server.ts'
 export {
   type Algorithm,
   type IdentityProvider,
@@ -34,7 +29,6 @@ export {
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './outside-world/receiver.ts'
 export { propertyRuns } from './property-runs.ts'
 export { type NatsServer, startNats } from './servers/nats.ts'
-export type { NatsOptions } from './servers/nats-runner.ts'
 export { type Launched, launchFolder, type ServiceProcess } from './service-process.ts'
 export { createSuiteKeys, type SuiteKeys } from './suite-keys.ts'
 export { createTemporaryDirectory } from './temporary-directory.ts'

@@ -16,9 +16,6 @@ export type ServiceProcess = Launched & {
   ended: Promise<number | NodeJS.Signals>
 }
 
-type Environment = Record<string, string>
-type OnLine = (line: string) => void
-
 const urlIn = (line: string): string | undefined => {
   try {
     const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
@@ -36,8 +33,8 @@ const urlIn = (line: string): string | undefined => {
  */
 export const launchFolder = async (
   folder: string,
-  environment: Environment,
-  onLine: OnLine = () => {},
+  environment: Record<string, string>,
+  onLine: (line: string) => void = () => {},
 ): Promise<ServiceProcess> => {
   const args = ['--import', '@shiplog/telemetry/register', 'src/main.ts']
   const env = { PATH: process.env.PATH, ...environment }

@@ -20,10 +20,7 @@ export type SuiteKeys = {
 
 export const createSuiteKeys = (): SuiteKeys => {
   const { privateKeys, publicKeys } = createServiceKeys(services)
-  const keysOf: SuiteKeys['of'] = (service) => ({
-    privateKey: privateKeys[service],
-    publicKeys,
-  })
+  const keysOf: SuiteKeys['of'] = (service) => ({ privateKey: privateKeys[service], publicKeys })
   const signers = new Map<string, IdentitySigner>(
     services.map((service) => [service, createIdentitySigner(keysOf(service))]),
   )

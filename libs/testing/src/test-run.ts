@@ -1,7 +1,6 @@
 import { inject } from 'vitest'
 import { createTemplate, type PrepareTemplate, type Template } from './database/template.ts'
-import { type BackendOptions, startBackend } from './servers/backend.ts'
-import type { NatsProgram } from './servers/nats-program.ts'
+import { type NatsProgram, startBackend } from './servers/backend.ts'
 import { removeStaleDirectories } from './temporary-directory.ts'
 
 declare module 'vitest' {
@@ -16,10 +15,10 @@ export type TestRun = { template: Template; nats: NatsProgram }
 
 export const prepareTestRun = async (
   prepare: PrepareTemplate,
-  options: BackendOptions = {},
+  settings?: Record<string, string>,
 ): Promise<TestRun & { stop: () => Promise<void> }> => {
   await removeStaleDirectories()
-  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes', options)
+  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes', settings)
   try {
     return { template: await createTemplate(postgres.url, prepare), nats, stop: postgres.stop }
   } catch (err) {
@@ -33,13 +32,14 @@ let startedHere: TestRun | undefined
 /**
  * Starts what `createTestDatabase` and `startNats` need, for programs that do not run in Vitest.
  *
+ * @param settings settings of Postgres; default: fast ones, with which it does not survive a power failure
  * @returns a function that stops it
  */
 export const startTestRun = async (
   prepare: PrepareTemplate,
-  options: BackendOptions = {},
+  settings?: Record<string, string>,
 ): Promise<() => Promise<void>> => {
-  const { stop, ...run } = await prepareTestRun(prepare, options)
+  const { stop, ...run } = await prepareTestRun(prepare, settings)
   startedHere = run
   return stop
 }

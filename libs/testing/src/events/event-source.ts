@@ -10,7 +10,7 @@ import type { TestDatabase } from '../database/test-database.ts'
 import type { NatsServer } from '../servers/nats.ts'
 
 /** Logs events in one transaction and returns the position of the last one. */
-export type Append = (...events: NewEvent[]) => Promise<number>
+type Append = (...events: NewEvent[]) => Promise<number>
 
 export type EventSource = {
   /** Address that serves `/internal/event-log`. */
@@ -29,7 +29,7 @@ export type EventSource = {
 
 const owners = { [EVENTS]: 'ingestion', [CATALOG]: 'catalog' } as const
 
-export type EventSourceOptions = {
+type EventSourceOptions = {
   database: TestDatabase
   nats: NatsServer
   /** Stream of the log. Default EVENTS. */

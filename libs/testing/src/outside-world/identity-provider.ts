@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 
 export type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
@@ -45,11 +45,11 @@ const signToken = (
   standard: { iss: string; aud: string; sub: string },
   { account, role, subject, expiresIn = 3_600, audience, kid: wantedKid, ...claims }: TokenOptions,
 ): Promise<string> => {
-  const now = Math.floor(Date.now() / 1000)
+  const iat = Math.floor(Date.now() / 1000)
   const aud = audience ?? standard.aud
   const sub = subject ?? standard.sub
-  const times = { iat: now, exp: now + expiresIn }
-  return new SignJWT({ ...standard, aud, sub, ...times, org_slug: account, roles: [role], ...claims })
+  const own = { iss: standard.iss, aud, sub, iat, exp: iat + expiresIn, org_slug: account, roles: [role] }
+  return new SignJWT({ ...own, ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(wantedKid !== null && { kid }) })
     .sign(privateKey)
 }
@@ -65,17 +65,15 @@ export const startIdentityProvider = async (
   let isDown = false
   const requests = { discovery: 0, jwks: 0 }
 
-  const discovery = (): object => {
-    requests.discovery += 1
-    return { issuer: server.url, jwks_uri: `${server.url}/jwks` }
-  }
-  const keySet = (): JSONWebKeySet => {
-    requests.jwks += 1
-    return { keys: published }
-  }
   const routes: Record<string, () => object> = {
-    '/.well-known/openid-configuration': discovery,
-    '/jwks': keySet,
+    '/.well-known/openid-configuration': () => {
+      requests.discovery += 1
+      return { issuer: server.url, jwks_uri: `${server.url}/jwks` }
+    },
+    '/jwks': () => {
+      requests.jwks += 1
+      return { keys: published }
+    },
   }
   const server: HttpServer = await startHttpServer((req, res) => {
     if (isDown) return void res.destroy()

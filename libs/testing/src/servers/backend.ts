@@ -1,26 +1,26 @@
+import { ensureNatsServer, NatsServerMissingError } from '@shiplog/local-servers'
 import { SetupError } from '../setup-error.ts'
-import { findNatsServer, type NatsProgram } from './nats-program.ts'
-import type { RunPostgres } from './run-postgres.ts'
+import type { RunPostgres } from './postgres-process.ts'
 
-/** Servers of a test run. */
-export type Backend = {
-  /** Postgres of the whole run. */
-  postgres: RunPostgres
-  /** Program of NATS, which test files start themselves. */
-  nats: NatsProgram
+/** Program or image of NATS, or why there is none, which fails only the tests that start NATS. */
+export type NatsProgram = { path: string } | { image: string } | { failure: string }
+
+/** Postgres of a whole test run, and the program of NATS, which test files start themselves. */
+export type Backend = { postgres: RunPostgres; nats: NatsProgram }
+
+const findNatsServer = async (): Promise<NatsProgram> => {
+  try {
+    return { path: await ensureNatsServer() }
+  } catch (err) {
+    if (err instanceof NatsServerMissingError) return { failure: err.message }
+    throw err
+  }
 }
 
-export type BackendOptions = {
-  /** True when Postgres must survive a power failure, as in production. Default false, which is faster. */
-  durable?: boolean
-  /** More settings of Postgres, such as `{ work_mem: '64MB' }`. */
-  settings?: Record<string, string>
-}
-
-const startProcesses = async ({ durable = false, settings = {} }: BackendOptions): Promise<Backend> => {
+const startProcesses = async (settings?: Record<string, string>): Promise<Backend> => {
   const { startPostgresProcess } = await import('./postgres-process.ts')
   const nats = await findNatsServer()
-  return { postgres: await startPostgresProcess(durable, settings), nats }
+  return { postgres: await startPostgresProcess(settings), nats }
 }
 
 const startContainers = async (): Promise<Backend> => {
@@ -33,10 +33,10 @@ const startContainers = async (): Promise<Backend> => {
  * Starts Postgres and finds NATS.
  *
  * @param name `processes` (Postgres from npm and a local nats-server) or `containers` (the official images)
- * @param options settings for `processes`
+ * @param settings settings of Postgres for `processes`
  */
-export const startBackend = (name: string, options: BackendOptions): Promise<Backend> => {
-  if (name === 'processes') return startProcesses(options)
+export const startBackend = (name: string, settings?: Record<string, string>): Promise<Backend> => {
+  if (name === 'processes') return startProcesses(settings)
   if (name === 'containers') return startContainers()
   throw new SetupError(`TEST_BACKEND is '${name}': it must be 'processes' or 'containers'`)
 }

@@ -12,15 +12,7 @@ export const createNatsProcess = async (program: string, options: NatsOptions): 
 
   const start = async (): Promise<void> => {
     const port = server?.port ?? options.port
-    const { passwords } = options
-    server = await startNatsServer({
-      program,
-      directory,
-      storeDirectory,
-      port,
-      passwords,
-      temporary: true,
-    })
+    server = await startNatsServer({ ...options, program, directory, storeDirectory, port, temporary: true })
   }
   return {
     port: () => server?.port ?? 0,

@@ -1,7 +1,7 @@
 import { type NatsUser, natsUrl } from '@shiplog/local-servers'
 import { testRun } from '../test-run.ts'
+import type { NatsProgram } from './backend.ts'
 import { createNatsProcess } from './nats-process.ts'
-import type { NatsProgram } from './nats-program.ts'
 import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 export type NatsServer = {

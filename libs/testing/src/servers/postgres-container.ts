@@ -3,7 +3,7 @@ import pg from 'pg'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import { eventually } from '../eventually.ts'
 import { SetupError } from '../setup-error.ts'
-import type { RunPostgres } from './run-postgres.ts'
+import type { RunPostgres } from './postgres-process.ts'
 
 const password = 'postgres'
 const command = ['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
@@ -20,10 +20,7 @@ export const checkContainerEngine = async (): Promise<void> => {
 /** Starts the official image. It logs too early that it is ready, so this also waits for a connection. */
 export const startPostgresContainer = async (): Promise<RunPostgres> => {
   const container = await new GenericContainer('postgres:18')
-    .withEnvironment({
-      POSTGRES_PASSWORD: password,
-      POSTGRES_INITDB_ARGS: initdbArguments.join(' '),
-    })
+    .withEnvironment({ POSTGRES_PASSWORD: password, POSTGRES_INITDB_ARGS: initdbArguments.join(' ') })
     .withCommand(command)
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections'))
@@ -38,8 +35,5 @@ export const startPostgresContainer = async (): Promise<RunPostgres> => {
     },
     { timeoutMs: 60_000 },
   )
-  const stop = async (): Promise<void> => {
-    await container.stop()
-  }
-  return { url, stop }
+  return { url, stop: async () => void (await container.stop()) }
 }
