@@ -13,12 +13,11 @@ export {
   requireRole,
   requireService,
   roles,
-  type Service,
   setPrincipal,
   type User,
 } from './principal.ts'
-export { type Discovery, IssuerWrongError, readDiscovery } from './read-discovery.ts'
-export { isAccountName, type NamedClaim } from './token-claims.ts'
+export { IssuerWrongError, readDiscovery } from './read-discovery.ts'
+export { isAccountName } from './token-claims.ts'
 export {
   AlgorithmNotAllowedError,
   ClientNotAuthorizedError,

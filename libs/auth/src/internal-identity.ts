@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type Principal, roles, setPrincipal } from './principal.ts'
+import { type Principal, principalSchema, setPrincipal } from './principal.ts'
 
 const lifetimeSeconds = 60
 /**
@@ -14,17 +14,6 @@ const lifetimeSeconds = 60
 const cacheMs = 30_000
 /** The only service that may sign the identity of a user. */
 const signsForUsers = 'gateway'
-
-const principalSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('user'),
-    account_id: z.uuid(),
-    account: z.string(),
-    subject: z.string(),
-    role: z.enum(roles),
-  }),
-  z.object({ kind: z.literal('service'), service: z.string() }),
-])
 
 /** The keys with which a service signs its own calls and checks the calls of other services. */
 export type IdentityKeys = {
@@ -79,15 +68,10 @@ export const createIdentitySigner = ({ privateKey }: Pick<IdentityKeys, 'private
       .setIssuedAt()
       .setExpirationTime(`${lifetimeSeconds}s`)
       .sign(key)
-    const authorization = `Bearer ${token}`
-    cache.set(cacheKey, authorization)
-    return authorization
+    cache.set(cacheKey, `Bearer ${token}`)
+    return `Bearer ${token}`
   }
 }
-
-type Verify = (token: string) => Promise<Principal>
-
-const requiredClaims = ['exp', 'aud', 'iss']
 
 /**
  * Returns the principal in a verified token. A valid signature is not enough: a service may name only itself
@@ -101,15 +85,15 @@ const principalOf = (service: string, payload: JWTPayload): Principal => {
   return principal
 }
 
-const createVerifier = (keys: string, audience: string): Verify => {
+const createVerifier = (keys: string, audience: string): ((token: string) => Promise<Principal>) => {
   const publicKeys = toPublicKeys(keys)
   const keyOf = ({ kid = '' }: { kid?: string }): KeyObject => {
     const key = publicKeys.get(kid)
     if (key === undefined) throw new errors.JWKSNoMatchingKey()
     return key
   }
+  const claims = { algorithms: ['EdDSA'], audience, requiredClaims: ['exp', 'aud', 'iss'] }
   return async (token) => {
-    const claims = { algorithms: ['EdDSA'], audience, requiredClaims }
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, claims)
     return principalOf(serviceOf(protectedHeader.kid ?? ''), payload)
   }
@@ -130,20 +114,16 @@ export const checkIdentity = (
   const verify = createVerifier(publicKeys, audience)
   return async (req, _res, next) => {
     const token = /^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1] ?? ''
-    const known = cache.get(token)
-    if (known !== undefined) {
-      setPrincipal(req, known)
-      return next()
-    }
-    try {
-      const principal = await verify(token)
+    let principal = cache.get(token)
+    if (principal === undefined) {
+      principal = await verify(token).catch((err: unknown) => {
+        if (err instanceof errors.JOSEError || err instanceof z.ZodError)
+          throw new HttpError(401, 'The internal identity is missing or wrong', { cause: err })
+        throw err
+      })
       cache.set(token, principal)
-      setPrincipal(req, principal)
-    } catch (err) {
-      if (err instanceof errors.JOSEError || err instanceof z.ZodError)
-        throw new HttpError(401, 'The internal identity is missing or wrong', { cause: err })
-      throw err
     }
+    setPrincipal(req, principal)
     next()
   }
 }

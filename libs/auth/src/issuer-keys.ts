@@ -1,6 +1,7 @@
 import type { Logger } from '@shiplog/log'
-import { createLocalJWKSet, type LocalJWKSet } from 'jose'
-import { fetchKeySet } from './fetch-key-set.ts'
+import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
+import { z } from 'zod'
+import { IssuerWrongError, readDiscovery, readIssuerJson } from './read-discovery.ts'
 
 /**
  * Thrown when the issuer's keys were never read and cannot be read now, so that tokens can be neither
@@ -41,21 +42,34 @@ export type IssuerKeys = {
 
 const maxBackoffMs = 30_000
 
+const addresses = z.object({ jwks_uri: z.url({ protocol: /^https?$/ }) })
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
+
+/** Reads the public keys of an OIDC issuer by discovery. `timeoutMs` is for both requests together. */
+const fetchKeySet = async (issuer: string, timeoutMs: number): Promise<JSONWebKeySet> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { jwks_uri } = addresses.parse(await readDiscovery(issuer, signal))
+  if (issuer.startsWith('https:') && !jwks_uri.startsWith('https:'))
+    throw new IssuerWrongError(`The keys of ${issuer} are not at an https address: ${jwks_uri}`)
+  return keySet.parse(
+    await readIssuerJson(jwks_uri, 'the jwks_uri of the identity provider', signal),
+  ) as JSONWebKeySet
+}
+
 /**
  * Creates a cache of the issuer's public keys. The keys are read by discovery when the first token is
  * checked. While the issuer does not answer, the last key set is used, and reads are retried with a backoff.
  * Simultaneous callers share one read.
  */
-export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
-  const {
-    issuer,
-    log,
-    maxAgeMs = 600_000,
-    cooldownMs = 10_000,
-    backoffMs = 1_000,
-    timeoutMs = 5_000,
-  } = options
-  const now = options.now ?? Date.now
+export const createIssuerKeys = ({
+  issuer,
+  log,
+  maxAgeMs = 600_000,
+  cooldownMs = 10_000,
+  backoffMs = 1_000,
+  timeoutMs = 5_000,
+  now = Date.now,
+}: IssuerKeysOptions): IssuerKeys => {
   let keys: LocalJWKSet | undefined
   let readAt = 0
   let triedAt = 0

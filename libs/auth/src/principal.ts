@@ -1,16 +1,25 @@
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
+import { z } from 'zod'
 
 export const roles = ['viewer', 'member', 'admin'] as const
 /** A role. Each role includes the roles before it in `roles`. */
 export type Role = (typeof roles)[number]
 
+const userSchema = z.object({
+  kind: z.literal('user'),
+  account_id: z.uuid(),
+  account: z.string(),
+  subject: z.string(),
+  role: z.enum(roles),
+})
+const serviceSchema = z.object({ kind: z.literal('service'), service: z.string() })
+
+/** Who sent a request: a user, or another service of the suite, which belongs to no account. */
+export const principalSchema = z.discriminatedUnion('kind', [userSchema, serviceSchema])
+export type Principal = z.output<typeof principalSchema>
 /** A user of one account, from an access token. */
-export type User = { kind: 'user'; account_id: string; account: string; subject: string; role: Role }
-/** Another service of the suite, which belongs to no account. */
-export type Service = { kind: 'service'; service: string }
-/** Who sent a request. */
-export type Principal = User | Service
+export type User = z.output<typeof userSchema>
 
 const principals = new WeakMap<Request, Principal>()
 

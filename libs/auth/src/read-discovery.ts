@@ -11,7 +11,7 @@ export class IssuerWrongError extends Error {
 
 const discovery = z.looseObject({ issuer: z.string() })
 /** The metadata of an issuer (OpenID Connect Discovery 1.0, section 3). */
-export type Discovery = z.output<typeof discovery>
+type Discovery = z.output<typeof discovery>
 
 /** Closes the connection after each request, because minutes pass between two reads of an issuer. */
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })

@@ -1,4 +1,4 @@
-import type { JWTHeaderParameters, JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import { TokenInvalidError } from './token-invalid-error.ts'
 
 /**
@@ -30,14 +30,13 @@ const otherKinds: Record<string, unknown[]> = {
  *
  * @throws TokenInvalidError for a token of another kind
  */
-export const checkIsAccessToken = ({ typ }: JWTHeaderParameters, payload: JWTPayload): void => {
-  const type: unknown = typ
-  if (type !== undefined) {
-    const name = typeof type === 'string' ? type.toLowerCase().replace(/^application\//, '') : ''
+export const checkIsAccessToken = ({ typ }: { typ?: unknown }, payload: JWTPayload): void => {
+  if (typ !== undefined) {
+    const name = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : ''
     if (!accessTokenTypes.includes(name))
       throw new TokenInvalidError(`The header 'typ' of the token is neither at+jwt nor JWT`)
   }
-  const mark = isMarkedAsAccess(type, payload)
+  const mark = isMarkedAsAccess(typ, payload)
     ? undefined
     : idTokenClaims.find((claim) => payload[claim] !== undefined)
   if (mark !== undefined)

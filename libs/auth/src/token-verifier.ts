@@ -120,11 +120,9 @@ const refusal = (token: string, err: unknown): TokenInvalidError => {
   return new TokenInvalidError('The token is not valid', { cause: err })
 }
 
-type CheckToken = (token: string) => Promise<JWTPayload>
-
 /** Creates a function that checks the signature and the claims of a token, and its client. */
-const createTokenCheck = (options: TokenVerifierOptions, now: () => number): CheckToken => {
-  const { issuer, audience, authorizedParties, log } = options
+const createTokenCheck = (options: TokenVerifierOptions): ((token: string) => Promise<JWTPayload>) => {
+  const { issuer, audience, authorizedParties, log, now = Date.now } = options
   const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
 
   const checkWith = async (token: string, key: JWTVerifyGetKey): Promise<JWTPayload> => {
@@ -212,7 +210,7 @@ const toVerified = (
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, log, now = Date.now } = options
-  const check = createTokenCheck(options, now)
+  const check = createTokenCheck(options)
   const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
   const verify = async (token: string): Promise<VerifiedToken> => {
