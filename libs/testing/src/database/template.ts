@@ -20,11 +20,7 @@ export type PrepareTemplate = (
 /** Password of all roles on a test server. */
 export const rolePassword = 'shiplog'
 
-export const databaseUrl = (url: string, name: string): string => {
-  const result = new URL(url)
-  result.pathname = `/${name}`
-  return result.href
-}
+export const databaseUrl = (url: string, name: string): string => new URL(`/${name}`, url).href
 
 export const runAsAdmin = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url })

@@ -30,10 +30,7 @@ const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: p
     const service = template.services[wanted]
     if ('failure' in service)
       throw new Error(`The database of ${wanted} could not be prepared: ${service.failure}`)
-    const url = new URL(adminUrl)
-    url.username = service.role
-    url.password = rolePassword
-    return url.href
+    return Object.assign(new URL(adminUrl), { username: service.role, password: rolePassword }).href
   }
   const drop = async (): Promise<void> => {
     await admin.end()
@@ -47,8 +44,8 @@ const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: p
 /** Creates a database with the tables and roles of all services, as a copy of the run's template. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const { name, admission } = testRun().template
-  const { admin, ...database } = await openTestDatabase(name)
-  await admin.query(admission)
+  const database = await openTestDatabase(name)
+  await database.query(admission)
   return database
 }
 
@@ -57,10 +54,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
  *
  * @param like the name of the database to copy, see `createDatabaseTemplate`; default: an empty one
  */
-export const createEmptyDatabase = async (like = 'template0'): Promise<TestDatabase> => {
-  const { admin: _, ...database } = await openTestDatabase(like)
-  return database
-}
+export const createEmptyDatabase = (like = 'template0'): Promise<TestDatabase> => openTestDatabase(like)
 
 /**
  * Prepares a database once, so that each test can have a copy of it: preparing takes longer than copying.
@@ -70,8 +64,8 @@ export const createEmptyDatabase = async (like = 'template0'): Promise<TestDatab
 export const createDatabaseTemplate = async (
   prepare: (database: TestDatabase) => Promise<void>,
 ): Promise<string> => {
-  const { admin, ...database } = await openTestDatabase('template0')
+  const database = await openTestDatabase('template0')
   await prepare(database)
-  await admin.end() // a database can be copied while nobody is connected to it
+  await database.admin.end() // a database can be copied while nobody is connected to it
   return new URL(database.adminUrl).pathname.slice(1)
 }

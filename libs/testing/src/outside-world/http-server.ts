@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 export type HttpServer = { url: string; stop: () => Promise<void> }
 
@@ -7,8 +8,7 @@ export type HttpServer = { url: string; stop: () => Promise<void> }
 export const startHttpServer = async (listener: RequestListener): Promise<HttpServer> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const { port } = server.address() as AddressInfo
   const stop = async (): Promise<void> => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -16,5 +16,5 @@ export const startHttpServer = async (listener: RequestListener): Promise<HttpSe
     server.closeAllConnections()
     await closed
   }
-  return { url: `http://127.0.0.1:${address.port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, stop }
 }
