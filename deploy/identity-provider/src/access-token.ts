@@ -22,11 +22,7 @@ export type TokenRequest = {
   claims?: JWTPayload
 }
 
-/**
- * Signs a token with the given claims.
- *
- * @param expiresIn lifetime of the token, such as `12h`
- */
+/** Signs a token with the given claims. `expiresIn` is its lifetime, such as `12h`. */
 export const sign = async (
   { issuer, private_key }: Identity,
   claims: JWTPayload,

@@ -14,15 +14,8 @@ const stamp = () => {
   return hash.digest('hex')
 }
 
-const readStamp = () => {
-  try {
-    return readFileSync(stampFile, 'utf8')
-  } catch {
-    return '' // nothing was installed yet
-  }
-}
-
-export const isInstalled = () => readStamp() === stamp() && !existsSync(npmTrace)
+export const isInstalled = () =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp() && !existsSync(npmTrace)
 
 const pnpmCommand = () => {
   const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))

@@ -33,12 +33,6 @@ const prepareSecrets = async (hasOwnProvider: boolean): Promise<Secrets> => {
   return moved
 }
 
-/** @throws Problem when the port is taken */
-const requirePort = async (port: number, host: string): Promise<void> => {
-  if (!(await isPortFree(port, host)))
-    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
-}
-
 const start = async (): Promise<void> => {
   const started = Date.now()
   const settings = readSettings(process.env)
@@ -47,7 +41,9 @@ const start = async (): Promise<void> => {
   const lock = lockInstance(state.instance)
   onShutdown(async () => lock.release())
   if (lock.foundStale) await waitForKilledParts()
-  if (settings.port !== 0) await requirePort(settings.port, settings.host)
+  const { port, host } = settings
+  if (port !== 0 && !(await isPortFree(port, host)))
+    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
 
   screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
   if (unused.length > 0)

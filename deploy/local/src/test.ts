@@ -26,7 +26,7 @@ chmodSync(temporaryDirectory, 0o711)
 const removeTemporaryDirectory = (): void =>
   rmSync(temporaryDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
-const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+const environment = (more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   // Colors belong on a terminal; Vitest would also write them into the log of a CI.
   ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   ...process.env,
@@ -74,7 +74,7 @@ const check = async (name: string, file: string, args: string[]): Promise<Counts
   return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
 }
 
-const runVitest = async (args: string[], more: NodeJS.ProcessEnv): Promise<Counts> => {
+const runVitest = async (args: string[], more?: NodeJS.ProcessEnv): Promise<Counts> => {
   const report = join(temporaryDirectory, 'report.json')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -96,11 +96,6 @@ const checks = [
   ['web application', 'node', ['deploy/local/src/console/main.ts']],
 ] as const
 
-const runChecks = async (): Promise<Counts[]> => {
-  console.log('\nTypes, lint, and the build of the web application, which tests open in a browser')
-  return await Promise.all(checks.map(([name, file, args]) => check(name, file, [...args])))
-}
-
 /** The lines that are printed before the last one, for each kind of run: what was run, and what was not. */
 const summaries = {
   quick: [
@@ -118,14 +113,13 @@ const summaries = {
 }
 
 const runTests = async (given: Exclude<TestArguments, { wanted: 'help' }>): Promise<Counts[]> => {
-  if (given.wanted === 'part') return [await runVitest(given.selection, {})]
-  const counts = await runChecks()
+  if (given.wanted === 'part') return [await runVitest(given.selection)]
+  console.log('\nTypes, lint, and the build of the web application, which tests open in a browser')
+  const counts = await Promise.all(checks.map(([name, file, args]) => check(name, file, [...args])))
   console.log(given.wanted === 'all' ? '\nAll tests' : '\nQuick tests')
-  const isQuick = given.wanted === 'quick'
-  const tests = isQuick
-    ? await runVitest(['--project=quick'], { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '0.25' })
-    : await runVitest([], {})
-  return [...counts, tests]
+  if (given.wanted === 'all') return [...counts, await runVitest([])]
+  const PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? '0.25'
+  return [...counts, await runVitest(['--project=quick'], { PROPERTY_RUNS })]
 }
 
 const given = readTestArguments(process.argv.slice(2))

@@ -21,7 +21,7 @@ export type PartEvents = {
   ended: (name: string, how: string, retryMs: number) => void
 }
 
-export type SupervisedPart = {
+type SupervisedPart = {
   /** Resolves when the part is ready. Rejects with a Problem when all attempts of the first start failed. */
   ready: Promise<void>
   stop: () => Promise<void>

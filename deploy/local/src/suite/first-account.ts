@@ -15,13 +15,6 @@ const isValid = async (baseUrl: string, key: string): Promise<boolean> => {
   return (await statusOf(`${baseUrl}/deployment-events/`, { headers, body: '{}' })) === 400
 }
 
-const createKey = async (environment: NodeJS.ProcessEnv): Promise<string> => {
-  const command = `${root}/services/gateway/src/commands/create-api-key.ts`
-  const args = ['--account', firstAccount, '--name', 'npm start']
-  return created.parse(JSON.parse(await runProgram(process.execPath, [command, ...args], { environment })))
-    .key
-}
-
 /**
  * Returns the API key of the last start if the gateway still accepts it, else a new one.
  *
@@ -34,5 +27,7 @@ export const ensureApiKey = async (
 ): Promise<string> => {
   const { api_key } = saved.safeParse(readJson(credentialsFile)).data ?? {}
   if (api_key !== undefined && (await isValid(baseUrl, api_key))) return api_key
-  return createKey(environment)
+  const command = `${root}/services/gateway/src/commands/create-api-key.ts`
+  const args = [command, '--account', firstAccount, '--name', 'npm start']
+  return created.parse(JSON.parse(await runProgram(process.execPath, args, { environment }))).key
 }

@@ -8,7 +8,7 @@ import {
   startNatsServer,
   startPostgres,
 } from '@shiplog/local-servers'
-import { type Part, type SupervisedPart, supervise } from '../parts/part.ts'
+import { type Part, supervise } from '../parts/part.ts'
 import { type Addresses, serviceEnvironment, urlOf } from '../parts/service-environment.ts'
 import { startService } from '../parts/service-part.ts'
 import { followEvents } from '../screen/event-feed.ts'
@@ -38,10 +38,10 @@ const linesOf = ({ reporter }: SuiteContext, name: string): ((line: string) => v
   return (line) => output(`${line}\n`)
 }
 
-const startPart = (ctx: SuiteContext, part: Part): SupervisedPart => {
-  const supervised = supervise(part, ctx.reporter.parts)
-  onShutdown(supervised.stop)
-  return supervised
+const startPart = ({ reporter }: SuiteContext, part: Part): Promise<void> => {
+  const { ready, stop } = supervise(part, reporter.parts)
+  onShutdown(stop)
+  return ready
 }
 
 const startDatabase = async (ctx: SuiteContext): Promise<string> => {
@@ -53,7 +53,7 @@ const startDatabase = async (ctx: SuiteContext): Promise<string> => {
   const port = await findFreePort()
   const password = secrets.postgres_password
   const options = { dataDirectory: state.postgres, port, password, log: linesOf(ctx, 'postgres') }
-  await startPart(ctx, { name: 'postgres', start: () => startPostgres(options) }).ready
+  await startPart(ctx, { name: 'postgres', start: () => startPostgres(options) })
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
@@ -68,7 +68,7 @@ const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
   const port = await findFreePort()
   const passwords = secrets.nats_passwords
   const options = { program, directory: state.nats, port, passwords, log: linesOf(ctx, 'nats') }
-  await startPart(ctx, { name: 'nats', start: () => startNatsServer(options) }).ready
+  await startPart(ctx, { name: 'nats', start: () => startNatsServer(options) })
   return (user) => natsUrl({ port, passwords }, user)
 }
 
@@ -90,24 +90,11 @@ const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<v
 
 const chooseAddresses = async (settings: Settings): Promise<Addresses['services']> => {
   const ports = await findFreePorts(serviceNames.length)
-  const free = (index: number) => ({ host: '127.0.0.1', port: ports[index] ?? 0 })
-  return {
-    gateway: { host: settings.host, port: settings.port || free(0).port },
-    ingestion: free(1),
-    catalog: free(2),
-    'deployment-query': free(3),
-    notifier: free(4),
-  }
+  const free = Object.fromEntries(
+    serviceNames.map((name, index) => [name, { host: '127.0.0.1', port: ports[index] }]),
+  ) as Addresses['services']
+  return { ...free, gateway: { host: settings.host, port: settings.port || free.gateway.port } }
 }
-
-/** Returns an access token for an administrator of the first account, signed by the local provider. */
-const firstToken = (secrets: Secrets): Promise<string> =>
-  signAccessToken(identityOf(secrets), {
-    account: firstAccount,
-    role: 'admin',
-    subject: `ada@${firstAccount}.example`,
-    expiresIn: '12h',
-  })
 
 /** Starts all parts and returns when all are ready. */
 export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
@@ -131,13 +118,21 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   reporter.findEvent(feed.find)
 
   const base_url = urlOf(addresses.services.gateway)
+  const administrator = {
+    account: firstAccount,
+    role: 'admin',
+    subject: `ada@${firstAccount}.example`,
+    expiresIn: '12h',
+  }
   const gateway = serviceEnvironment('gateway', secrets, addresses, environment, provider)
   return {
     base_url,
     issuer: provider?.issuer ?? identityOf(secrets).issuer,
     account: firstAccount,
     api_key: await ensureApiKey(state.credentials, base_url, gateway),
-    ...(provider === undefined && { access_token: await firstToken(secrets) }),
+    ...(provider === undefined && {
+      access_token: await signAccessToken(identityOf(secrets), administrator),
+    }),
     postgres_url: postgres,
   }
 }
