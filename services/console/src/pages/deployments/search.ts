@@ -2,8 +2,11 @@ import { environmentTypes } from '../../api/environments.ts'
 import { choiceParam, given, textParam, timeParam } from '../../api/search-params.ts'
 import { statuses } from '../../components/status-badge.tsx'
 
-/** Reads the filters, which have the names of the query parameters of `GET /deployments/`. */
-const readFilters = (search: Record<string, unknown>) =>
+/**
+ * Reads the filters, which have the names of the query parameters of `GET /deployments/`. Their order is
+ * fixed, so that the same filters make the same JSON.
+ */
+export const filtersOf = (search: Record<string, unknown>) =>
   given({
     product: textParam(search.product),
     environment: textParam(search.environment),
@@ -16,18 +19,15 @@ const readFilters = (search: Record<string, unknown>) =>
     to: timeParam(search.to),
   })
 
-export type DeploymentFilters = ReturnType<typeof readFilters>
+export type DeploymentFilters = ReturnType<typeof filtersOf>
 
 /** Search parameters of the page: the filters, and the id of the deployment that is open in the drawer. */
 export type DeploymentSearch = DeploymentFilters & { open?: string }
 
 export const readDeploymentSearch = (search: Record<string, unknown>): DeploymentSearch => ({
-  ...readFilters(search),
+  ...filtersOf(search),
   ...given({ open: textParam(search.open) }),
 })
-
-/** Returns the filters in a fixed order, so that the same filters make the same JSON. */
-export const filtersOf = (search: DeploymentSearch): DeploymentFilters => readFilters(search)
 
 /** Props of a group of filters. */
 export type FilterProps = {

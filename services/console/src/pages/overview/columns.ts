@@ -1,15 +1,11 @@
 import type { Schemas } from '../../api/client.ts'
-import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
+import { byEnvironment, type EnvironmentType, environmentTypes } from '../../api/environments.ts'
 import type { MatrixRow } from './queries.ts'
 
 type MatrixCell = Schemas['MatrixCell']
 
 /** An environment of the matrix. */
 export type Environment = { name: string; type: EnvironmentType }
-
-const byTypeAndName = (a: Environment, b: Environment): number =>
-  environmentTypes.indexOf(a.type) - environmentTypes.indexOf(b.type) ||
-  a.name.localeCompare(b.name, undefined, { numeric: true })
 
 /**
  * Returns the environments of the rows, sorted by type from dev to production, then by name.
@@ -21,7 +17,7 @@ export const environmentsOf = (rows: MatrixRow[], others: Environment[]): Enviro
   for (const { environments } of rows)
     for (const { environment_name: name, environment_type: type } of environments)
       if (!found.has(name)) found.set(name, { name, type })
-  return [...found.values()].sort(byTypeAndName)
+  return [...found.values()].sort(byEnvironment)
 }
 
 /** A column of the matrix: one environment, or all environments of a type. */

@@ -75,19 +75,11 @@ export const newestRowsQuery = ({ sort: _, status: __, ...request }: MatrixReque
     queryFn: ({ signal }) => fetchMatrix({ ...request, limit: 100 }, signal),
   })
 
-/**
- * Maximum number of pages to fetch: 1,000 environments. Further environments become columns when a fetched
- * row has them.
- */
-const maxEnvironmentPages = 5
-
-/** The first 1,000 environments of the account. */
+/** The first 1,000 environments of the account. Others become columns when a fetched row has them. */
 export const allEnvironmentsQuery = queryOptions({
   queryKey: ['environments', 'all'],
   queryFn: async ({ signal }) => {
-    const { rows } = await allPages((query) => api.GET('/environments/', { params: { query }, signal }), {
-      maxPages: maxEnvironmentPages,
-    })
+    const { rows } = await allPages((query) => api.GET('/environments/', { params: { query }, signal }))
     return rows
   },
 })

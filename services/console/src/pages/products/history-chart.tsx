@@ -51,6 +51,9 @@ type Props = {
   days: number
 }
 
+/** What the chart library knows of a point that it draws. */
+type Shape = { cx?: number | undefined; cy?: number | undefined; payload?: Point }
+
 /** Deployments on a time axis, one row per environment. The table has the same data for screen readers. */
 export const HistoryChart = ({ deployments, order, days }: Props) => {
   const { history } = useRouter()
@@ -91,15 +94,9 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
         scatterProps={{
           cursor: 'pointer',
           onClick: open,
-          shape: ({
-            cx,
-            cy,
-            payload,
-          }: {
-            cx?: number | undefined
-            cy?: number | undefined
-            payload?: Point
-          }) => <StatusMark status={deploymentAt(payload)?.status ?? 'pending'} x={cx ?? 0} y={cy ?? 0} />,
+          shape: ({ cx, cy, payload }: Shape) => (
+            <StatusMark status={deploymentAt(payload)?.status ?? 'pending'} x={cx ?? 0} y={cy ?? 0} />
+          ),
         }}
         tooltipProps={{
           content: ({ payload }) => {

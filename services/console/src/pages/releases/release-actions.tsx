@@ -30,11 +30,10 @@ const OtherActions = ({ status, onStatus, onEdit, onDelete }: MenuProps) => (
         Name and description …
       </Menu.Item>
       <Menu.Divider />
-      {releaseStatuses
-        .filter((other) => other !== status)
-        .map((other) => {
-          const { Icon, label } = releaseStatusLook(other)
-          return (
+      {releaseStatuses.map((other) => {
+        const { Icon, label } = releaseStatusLook(other)
+        return (
+          other !== status && (
             <Menu.Item
               key={other}
               leftSection={<Icon size={16} aria-hidden />}
@@ -43,7 +42,8 @@ const OtherActions = ({ status, onStatus, onEdit, onDelete }: MenuProps) => (
               Mark as {label}
             </Menu.Item>
           )
-        })}
+        )
+      })}
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconTrash size={16} color="var(--mantine-color-error)" aria-hidden />}
@@ -55,19 +55,15 @@ const OtherActions = ({ status, onStatus, onEdit, onDelete }: MenuProps) => (
   </Menu>
 )
 
+const showFailure = ({ message }: Error): void =>
+  void notifications.show({ color: 'red', message, title: 'The release was not changed' })
+
 /** Buttons and a menu to finish, change and delete a release. */
 export const ReleaseActions = ({ release }: { release: Release }) => {
   const { mutate, isPending } = useMutation(saveRelease(release))
   const [dialog, setDialog] = useState<'edit' | 'finish' | 'delete' | null>(null)
   const closeDialog = (): void => setDialog(null)
-  const setStatus = (status: ReleaseStatus): void =>
-    mutate(
-      { status },
-      {
-        onError: ({ message }) =>
-          notifications.show({ color: 'red', message, title: 'The release was not changed' }),
-      },
-    )
+  const setStatus = (status: ReleaseStatus): void => mutate({ status }, { onError: showFailure })
   return (
     <>
       {isOpen(release.status) ? (
