@@ -177,6 +177,29 @@ describe('GET /matrix/ sorted by versions behind', () => {
     expect(await of.names('sort=behind')).toEqual(['a', 'b'])
   })
 
+  it('counts every product again, however many cells they have together', async () => {
+    const { account_id } = account()
+    await world.database.query(
+      `with product as (
+         insert into deployment_query.matrix_product (account_id, product_name, changed_at, production_behind,
+           uncounted_changes)
+         select $1, name, now(), 5, 0 from unnest('{a,b,c,d}'::text[]) name returning product_name
+       )
+       insert into deployment_query.matrix_cell (account_id, product_name, environment_name, product_id,
+         environment_id, latest_id, latest_version_id, latest_version, latest_status, latest_deployed_at,
+         latest_opened_position, latest_updated_at)
+       select $1, product_name, 'branch-' || n, $1, $1, $1, $1, '1', 'completed', now(), 1, now()
+       from product, generate_series(1, 4000) n`,
+      [account_id],
+    )
+    await finish(countingOfAll(db))
+    const counted = await world.database.query(
+      'select production_behind from deployment_query.matrix_product where account_id = $1',
+      [account_id],
+    )
+    expect(counted).toEqual(Array(4).fill({ production_behind: 0 }))
+  })
+
   it('counts a change that comes during the count afterwards', async () => {
     const of = account()
     await deployBehind(of)

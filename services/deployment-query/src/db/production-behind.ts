@@ -65,12 +65,14 @@ const saveBehind = async (
 /**
  * Counts how far behind the production of these products is, and stores it: for the first products, as many
  * as are read at once.
+ *
+ * @returns the number of products that were counted, at least 1
  */
 export const countProductionBehind = async (
   tx: Tx,
   account_id: string,
   products: CountedProduct[],
-): Promise<void> => {
+): Promise<number> => {
   const read = await readCellsOfFirst(
     tx,
     account_id,
@@ -92,4 +94,5 @@ export const countProductionBehind = async (
     behind: highest.get(product_name) ?? 0,
   }))
   await saveBehind(tx, account_id, counted)
+  return counted.length
 }

@@ -14,8 +14,12 @@ const countingStep = (db: Db, onlyUncounted: boolean): SteppedWork['step'] => {
       const products = await listCountedProducts(tx, { after, count: chunk, onlyUncounted })
       // Set before the count, so that the next step counts other products even if this count fails.
       after = products.length < chunk ? undefined : products.at(-1)
-      for (const [account_id, own] of Map.groupBy(products, (product) => product.account_id))
-        await countProductionBehind(tx, account_id, own)
+      for (const [account_id, own] of Map.groupBy(products, (product) => product.account_id)) {
+        const counted = await countProductionBehind(tx, account_id, own)
+        if (counted === own.length) continue
+        after = own[counted - 1]
+        break
+      }
       return after !== undefined
     })
 }
