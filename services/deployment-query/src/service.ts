@@ -16,6 +16,7 @@ import { type Source, sources } from './projections/sources.ts'
 import { countingOfMissedEvents } from './workers/count-missed-events.ts'
 import { countingOfAll, countingOfChanged } from './workers/count-production-behind.ts'
 import { deletionOfOld, deletionWithProducts } from './workers/delete-deployments.ts'
+import { repairsOfMatrixProducts } from './workers/repair-matrix-products.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -45,6 +46,7 @@ const openContext = async (
     countingOfMissedEvents(db, readLogOf('ingestion', { url: config.ingestion.url, identity })),
     countingOfChanged(db),
     countingOfAll(db),
+    ...repairsOfMatrixProducts(db),
   ]
   const leadership = { url, name: `${service} deletion`, log }
   closers.add(workInSteps(leadership, backgroundWork).stop)

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countProductionBehind, listCountedProducts } from '../src/db/production-behind.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { countingOfAll, countingOfChanged } from '../src/workers/count-production-behind.ts'
+import { repairsOfMatrixProducts } from '../src/workers/repair-matrix-products.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -136,6 +137,25 @@ describe('GET /matrix/ sorted by change', () => {
     expect(await names('sort=changed')).toEqual(['a'])
     await deploy({ product_name: 'b', occurred_at: at(-1) })
     expect(await names('sort=changed')).toEqual(['a', 'b'])
+  })
+
+  it('has the products of an old pod, which writes and deletes cells only', async () => {
+    const { account_id, deploy, names } = account()
+    await deploy(...['a', 'b', 'c', 'd'].map((product_name) => ({ product_name })))
+    await names('sort=changed')
+    const ofAccount = 'where account_id = $1 and product_name = any($2)'
+    await world.database.query(`delete from deployment_query.matrix_product ${ofAccount}`, [
+      account_id,
+      ['a', 'c'],
+    ])
+    await world.database.query(`delete from deployment_query.matrix_cell ${ofAccount}`, [account_id, ['d']])
+    for (const repair of repairsOfMatrixProducts(db)) await finish(repair)
+    expect(await names('sort=changed')).toEqual(['c', 'b', 'a'])
+    const listed = await world.database.query(
+      'select product_name from deployment_query.matrix_product where account_id = $1 order by product_name',
+      [account_id],
+    )
+    expect(listed).toEqual(['a', 'b', 'c'].map((product_name) => ({ product_name })))
   })
 
   it('has a product that changes meanwhile on the first page, and all others once', async () => {
