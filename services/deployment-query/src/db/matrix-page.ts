@@ -1,8 +1,8 @@
 import { type MatrixCell, type MatrixQuery, type MatrixRow, maxMatrixEnvironments } from '@shiplog/contract'
 import type { Selectable } from 'kysely'
-import { type BehindLookup, chooseCells, compareCells } from '../domain/matrix-cells.ts'
+import { type Behind, chooseCells, compareCells } from '../domain/matrix-cells.ts'
 import { type ReadKey, readCellsOfFirst } from './cell-keys.ts'
-import { listEnvironmentsOfType } from './environments.ts'
+import { listEnvironments } from './environments.ts'
 import { countBehind, findCells } from './matrix.ts'
 import { listProducts, type MatrixFilter, type ProductKey } from './matrix-products.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
@@ -14,23 +14,8 @@ const maxBytes = 2 * 1024 * 1024
 /** Bytes of a cell in JSON, without the texts that `CellSummary.bytes` counts. */
 const cellBytes = 800
 
-/**
- * `behind`: 0 if the cell is not behind, a lookup if deployments must be read to count, null if there is
- * nothing to compare with.
- */
-type Chosen = ReadKey & { behind: BehindLookup | 0 | null }
+type Chosen = ReadKey & { behind: Behind }
 type Product = { key: ProductKey; cells: Chosen[]; more_environments: boolean }
-
-/** Returns the names of the environments to show; null for all. */
-const chooseEnvironments = async (
-  db: Db,
-  account_id: string,
-  { environment, environment_type }: MatrixQuery,
-): Promise<string[] | null> => {
-  if (environment_type === null) return environment === null ? null : [environment]
-  const ofType = await listEnvironmentsOfType(db, account_id, environment_type)
-  return environment === null ? ofType : ofType.filter((name) => name === environment)
-}
 
 const toProduct = (key: ProductKey, cells: ReadKey[], environments: string[] | null): Product => {
   const compare = compareCells(cells)
@@ -77,23 +62,6 @@ const chooseProducts = async (
   )
 }
 
-/** Returns the number of versions behind, for all cells for which deployments must be read. */
-const lookUpBehind = async (db: Db, account_id: string, products: Product[]) => {
-  const lookups = products.flatMap(({ cells }) =>
-    cells.flatMap((cell) =>
-      cell.behind === null || cell.behind === 0
-        ? []
-        : [{ cell, ...cell.behind, product_name: cell.product_name }],
-    ),
-  )
-  const counts = await countBehind(
-    db,
-    account_id,
-    lookups.map(({ cell: _, ...lookup }) => lookup),
-  )
-  return new Map(lookups.map(({ cell }, index) => [cell, counts[index] ?? 0]))
-}
-
 type Row = Selectable<MatrixCellTable>
 
 const toCurrent = (row: Row): MatrixCell['current'] => {
@@ -138,25 +106,20 @@ type KeyedRow = MatrixRow & ProductKey
  * products without a cell.
  */
 const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Promise<KeyedRow[]> => {
-  const counts = await lookUpBehind(db, account_id, products)
   const chosen = products.flatMap(({ cells }) => cells)
-  const rows = await findCells(
-    db,
-    account_id,
-    chosen.map(({ product_name }) => product_name),
-    chosen.map(({ environment_name }) => environment_name),
-  )
+  const counts = await countBehind(db, account_id, chosen)
+  const behind = new Map(chosen.map((cell, index) => [cell, counts[index] ?? null]))
+  const rows = await findCells(db, account_id, chosen)
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return products.flatMap(({ key, cells, more_environments }) => {
     const found = cells.flatMap((cell) => {
       const row = byKey.get(keyOf(cell))
-      const behind = counts.get(cell) ?? (cell.behind === 0 ? 0 : null)
-      return row === undefined ? [] : [{ product_id: row.product_id, shown: toCell(row, cell, behind) }]
+      return row === undefined ? [] : [{ row, shown: toCell(row, cell, behind.get(cell) ?? null) }]
     })
     const [first] = found
     if (first === undefined) return []
     const environments = found.map(({ shown }) => shown)
-    return [{ ...key, product_id: first.product_id, environments, more_environments }]
+    return [{ ...key, product_id: first.row.product_id, environments, more_environments }]
   })
 }
 
@@ -170,7 +133,7 @@ export const readMatrix = async (
   query: MatrixQuery,
   after: ProductKey | null,
 ): Promise<MatrixPage> => {
-  const environments = await chooseEnvironments(db, account_id, query)
+  const environments = await listEnvironments(db, account_id, query)
   const { product, product_name, status, changed_since, limit } = query
   const filter: MatrixFilter = { product, product_name, status, changed_since, environments }
   const start = { sort: query.sort ?? 'name', after, count: limit + 1 }

@@ -1,19 +1,17 @@
 import { maxVersionsBehind } from '@shiplog/contract'
 import { type Selectable, sql } from 'kysely'
-import type { BehindLookup } from '../domain/matrix-cells.ts'
+import type { Behind } from '../domain/matrix-cells.ts'
 import { isNotDeleted } from './deleted-products.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
 
-/**
- * Finds cells with all columns. The product and the environment of a cell have the same index in the two
- * lists.
- */
+/** Finds cells with all columns. */
 export const findCells = async (
   db: Db,
   account_id: string,
-  products: string[],
-  environments: string[],
+  cells: Pick<MatrixCellTable, 'product_name' | 'environment_name'>[],
 ): Promise<Selectable<MatrixCellTable>[]> => {
+  const products = cells.map(({ product_name }) => product_name)
+  const environments = cells.map(({ environment_name }) => environment_name)
   const { rows } = await sql<Selectable<MatrixCellTable>>`
     select cell.* from unnest(${products}::text[], ${environments}::text[])
       as chosen (product_name, environment_name)
@@ -34,18 +32,19 @@ const maxDeploymentsOfVersion = 50
 const maxLaterDeployments = 3 * maxVersionsBehind
 
 /**
- * Counts, for each lookup, the versions that were completed in its environments after the lookup's version
- * was last completed there; if it was never completed there, after the lookup's `completed_at`. Counts no
- * more than `maxVersionsBehind`. For each environment the query reads the deployments of the version by the
- * index deployment_by_version_and_environment, and later completed deployments by the index
- * deployment_completed.
+ * Counts the versions behind of each cell, no more than `maxVersionsBehind`; null where there is nothing to
+ * compare with. A lookup counts the versions that were completed in its environments after the lookup's
+ * version was last completed there; if it was never completed there, after the lookup's `completed_at`. For
+ * each environment the query reads the deployments of the version by the index
+ * deployment_by_version_and_environment, and later completed deployments by the index deployment_completed.
  */
 export const countBehind = async (
   db: Db,
   account_id: string,
-  lookups: (BehindLookup & { product_name: string })[],
-): Promise<number[]> => {
-  if (lookups.length === 0) return []
+  cells: { product_name: string; behind: Behind }[],
+): Promise<(number | null)[]> => {
+  const lookups = cells.flatMap(({ product_name, behind }) => (behind ? { ...behind, product_name } : []))
+  if (lookups.length === 0) return cells.map(({ behind }) => (behind === 0 ? 0 : null))
   const isCompleted = sql`status = 'completed' and completed_at is not null`
   const { rows } = await sql<{ behind: number }>`
     select least(newer.count, ${maxVersionsBehind})::int as behind
@@ -72,5 +71,6 @@ export const countBehind = async (
       ) later
     ) newer
     order by given.n`.execute(db)
-  return rows.map(({ behind }) => behind)
+  const counts = rows.values()
+  return cells.map(({ behind }) => (behind ? (counts.next().value?.behind ?? 0) : behind))
 }

@@ -79,14 +79,11 @@ export const countProductionBehind = async (
     products.map(({ product_name }) => product_name),
   )
   const compared = read.flatMap(({ product_name, keys }) =>
-    compareProduction(keys).map((lookup) => ({ product_name, lookup })),
+    compareProduction(keys).map((behind) => ({ product_name, behind })),
   )
-  const lookups = compared.flatMap(({ product_name, lookup }) =>
-    lookup === 0 ? [] : [{ ...lookup, product_name }],
-  )
-  const counts = await countBehind(tx, account_id, lookups)
+  const counts = await countBehind(tx, account_id, compared)
   const highest = new Map<string, number>()
-  for (const [index, { product_name }] of lookups.entries())
+  for (const [index, { product_name }] of compared.entries())
     highest.set(product_name, Math.max(highest.get(product_name) ?? 0, counts[index] ?? 0))
   const counted = products.slice(0, read.length).map(({ product_name, uncounted_changes }) => ({
     product_name,

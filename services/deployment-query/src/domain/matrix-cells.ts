@@ -27,15 +27,18 @@ export const chooseCells = <Cell extends CellKey>(cells: Cell[], max: number): C
   (cells.length <= max ? cells : cells.toSorted(byImportance).slice(0, max)).toSorted(byTypeAndName)
 
 /**
- * What `countBehind` needs to count the versions that were completed in these environments after this
- * version.
+ * How far a cell is behind: 0 when it is not, null when there is nothing to compare with, or what
+ * `countBehind` needs to count the versions that were completed in these environments after this version.
  */
-export type BehindLookup = {
-  version_id: string
-  completed_at: Date
-  /** Environments of the nearest lower type, such as staging for a cell of production. */
-  environment_names: string[]
-}
+export type Behind =
+  | 0
+  | null
+  | {
+      version_id: string
+      completed_at: Date
+      /** Environments of the nearest lower type, such as staging for a cell of production. */
+      environment_names: string[]
+    }
 
 /**
  * Maximum number of environments of one type that are compared: those with the newest deployments. There may
@@ -49,13 +52,12 @@ const maxCountedEnvironments = 20
 const completedTime = ({ current_completed_at }: CellKey): number => current_completed_at?.getTime() ?? -1
 
 /**
- * Compares each cell of a product with the product's environments of the nearest lower type.
+ * Returns a function that compares a cell of a product with the product's environments of the nearest lower
+ * type.
  *
  * @param cells all cells of the product
- * @returns a function that returns, for a cell, 0 when the cell is not behind, a lookup when deployments must
- * be read to count, and null when there is nothing to compare with
  */
-export const compareCells = (cells: CellKey[]): ((cell: CellKey) => BehindLookup | 0 | null) => {
+export const compareCells = (cells: CellKey[]): ((cell: CellKey) => Behind) => {
   const byRank = Map.groupBy(cells, rank)
   const ranks = [...byRank.keys()]
   const newestByRank = new Map(
@@ -77,16 +79,14 @@ export const compareCells = (cells: CellKey[]): ((cell: CellKey) => BehindLookup
 }
 
 /**
- * Returns what decides how far behind a product's production is: for each of its cells in production that can
- * be compared, 0 or a lookup, as `compareCells` does.
+ * Compares the cells in production, as `compareCells` does. They decide how far behind a product's production
+ * is.
  *
  * @param cells all cells of the product
  */
-export const compareProduction = (cells: CellKey[]): (BehindLookup | 0)[] => {
-  const compare = compareCells(cells)
-  return cells
+export const compareProduction = (cells: CellKey[]): Behind[] =>
+  cells
     .filter(({ environment_type }) => environment_type === 'production')
     .toSorted(byImportance)
     .slice(0, maxCountedEnvironments)
-    .flatMap((cell) => compare(cell) ?? [])
-}
+    .map(compareCells(cells))

@@ -12,9 +12,8 @@ import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics.ts'
-import { listEnvironmentsOfType } from '../db/environments.ts'
+import { listEnvironments } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
-import type { Tx } from '../db/tables.ts'
 import { percentilesOf, readHistogram } from '../domain/histogram.ts'
 import { type Interval, intervalsOf } from '../domain/intervals.ts'
 
@@ -32,17 +31,6 @@ const intervalsOfQuery = ({ from, to, interval }: DeploymentMetricsQuery): Inter
     400,
     `The period has more than ${maxMetricRows} intervals: ask for a shorter period, or for longer intervals`,
   )
-}
-
-/** Returns the names of the environments to sum up; null for all. */
-const environmentsOf = async (
-  tx: Tx,
-  account_id: string,
-  { environment, environment_type: type }: DeploymentMetricsQuery,
-): Promise<string[] | null> => {
-  if (type === null) return environment === null ? null : [environment]
-  const ofType = await listEnvironmentsOfType(tx, account_id, type)
-  return environment === null ? ofType : ofType.filter((name) => name === environment)
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
@@ -94,7 +82,7 @@ export const getDeploymentMetrics =
       if (first === undefined || last === undefined) return { rows: [], behind }
       const rows = await listDeploymentMetrics(tx, account_id, {
         product: query.product,
-        environments: await environmentsOf(tx, account_id, query),
+        environments: await listEnvironments(tx, account_id, query),
         interval: query.interval ?? 'day',
         from: dayOf(first.from),
         to: dayOf(last.to),
