@@ -1,5 +1,6 @@
 import { type MetricInterval, maxMetricDays } from '@shiplog/contract'
 import { sql } from 'kysely'
+import { type Counts, counts } from '../domain/figures.ts'
 import type { DeploymentDayTable, Tx } from './tables.ts'
 
 export type MetricsFilter = {
@@ -17,18 +18,8 @@ export type MetricsFilter = {
  * Sums over the days of one interval. Each histogram is the joined text of several, so a bucket may occur
  * several times.
  */
-export type MetricsRow = Omit<
-  DeploymentDayTable,
-  'account_id' | 'product_name' | 'environment_name' | 'day'
-> & { first_day: string }
-
-const counts = [
-  'completed',
-  'failed',
-  'aborted',
-  'rework',
-  'rollbacks',
-] as const satisfies (keyof DeploymentDayTable)[]
+export type MetricsRow = Counts &
+  Pick<DeploymentDayTable, 'lead_times' | 'recovery_times'> & { first_day: string }
 
 /**
  * Lists a row for each interval in which a deployment ended. Reads rows of `deployment_day` by the primary

@@ -1,16 +1,16 @@
 import { type ColumnType, givenRows, statement, statementWithNext } from '@shiplog/postgres'
 import {
   type CellFigures,
-  type Counts,
+  counts,
   type DayFigures,
-  emptyDay,
   type Figures,
   type Keyed,
   keyedDay,
+  noCounts,
   type Step,
   type VersionStart,
 } from '../domain/figures.ts'
-import { addTo, readHistogram, writeDurations, writeHistogram } from '../domain/histogram.ts'
+import { addTo, readHistogram, storedDurations, writeDurations, writeHistogram } from '../domain/histogram.ts'
 import type { Db, DeploymentDayTable, Tx } from './tables.ts'
 
 const versionKey = { account_id: 'uuid', product_name: 'text', version_id: 'uuid' } as const
@@ -19,37 +19,33 @@ const dayKey = { ...cellKey, day: 'date' } as const
 const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
 /**
- * Columns of a row as a JSON array. The driver parses a JSON array in a tenth of the time that a row takes.
- */
-type Values = (number | string | null)[]
-
-/**
  * Returns a function that reads rows of a table by their primary keys. Its result has each row under the name
- * that its key has in `wanted`.
+ * that its key has in `wanted`. The values of a row come as a JSON array, which the driver parses in a tenth
+ * of the time that a row takes.
  */
-const findRowsByKey = <Key extends object>(
+const findRowsByKey = <Key extends object, Row extends Key>(
   table: string,
   key: Record<keyof Key & string, ColumnType>,
-  columns: readonly string[],
+  columns: Record<Exclude<keyof Row, keyof Key> & string, ColumnType>,
 ) => {
   const arrays = Object.values<ColumnType>(key).map((type, index) => `$${index + 1}::${type}[]`)
-  const select = statement<{ found: [number, ...Values][] | null }>(`
-    select json_agg(json_build_array(n, ${columns.join(', ')})) as found
+  const select = statement<{ found: [number, ...unknown[]][] | null }>(`
+    select json_agg(json_build_array(n, ${namesOf(columns)})) as found
     from unnest(${arrays.join(', ')}) with ordinality as wanted (${namesOf(key)}, n)
     join ${table} using (${namesOf(key)})`)
   const { parametersOf } = givenRows<Key>(key)
-  return async <Row extends Key>(
-    tx: Tx,
-    wanted: Map<string, Key>,
-    toRow: (key: Key, values: Values) => Row,
-  ) => {
-    if (wanted.size === 0) return new Map<string, Row>()
-    const entries = [...wanted]
-    const [row] = await select(tx, parametersOf(entries.map(([, key]) => key)))
+  const names = Object.keys(columns)
+  return async (tx: Tx, wanted: Map<string, Key>): Promise<Map<string, Row>> => {
     const rows = new Map<string, Row>()
-    for (const [n, ...values] of row?.found ?? []) {
-      const entry = entries[n - 1]
-      if (entry !== undefined) rows.set(entry[0], toRow(entry[1], values))
+    if (wanted.size === 0) return rows
+    const entries = [...wanted]
+    const [found] = await select(tx, parametersOf(entries.map(([, key]) => key)))
+    for (const [n, ...values] of found?.found ?? []) {
+      const [name, key] = entries[n - 1] ?? []
+      if (name === undefined) continue
+      const row: Record<string, unknown> = { ...key }
+      for (const [index, column] of names.entries()) row[column] = values[index]
+      rows.set(name, row as Row)
     }
     return rows
   }
@@ -62,49 +58,23 @@ const cellColumns = {
   newest_version_position: 'bigint',
   first_failed_ms: 'bigint',
 } as const
-const countColumns = {
+const dayColumns = {
   completed: 'bigint',
   failed: 'bigint',
   aborted: 'bigint',
   rework: 'bigint',
   rollbacks: 'bigint',
-} as const satisfies Record<keyof Counts, ColumnType>
-const dayColumns = { ...countColumns, lead_times: 'text', recovery_times: 'text' } as const
-
-const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const satisfies (keyof Counts)[]
-const histograms = ['lead_times', 'recovery_times'] as const satisfies (keyof DeploymentDayTable)[]
+  lead_times: 'text',
+  recovery_times: 'text',
+} as const
 
 type VersionKey = Pick<VersionStart, keyof typeof versionKey>
 type CellKey = Pick<CellFigures, keyof typeof cellKey>
 type DayKey = Pick<DayFigures, keyof typeof dayKey>
 
-const findVersions = findRowsByKey<VersionKey>('version_start', versionKey, Object.keys(versionColumns))
-const findCells = findRowsByKey<CellKey>('cell_figures', cellKey, Object.keys(cellColumns))
-const findDays = findRowsByKey<DayKey>('deployment_day', dayKey, Object.keys(dayColumns))
-
-const toVersion = (key: VersionKey, [first_position, first_event_ms, built_ms]: Values): VersionStart => ({
-  ...key,
-  ...({ first_position, first_event_ms, built_ms } as Omit<VersionStart, keyof VersionKey>),
-})
-const toCell = (key: CellKey, values: Values): CellFigures => {
-  const [current_completed_ms, current_version_position, newest_version_position, first_failed_ms] = values
-  const figures = {
-    current_completed_ms,
-    current_version_position,
-    newest_version_position,
-    first_failed_ms,
-  }
-  return { ...key, ...(figures as Omit<CellFigures, keyof CellKey>) }
-}
-const toDay = (key: DayKey, values: Values): DayFigures => {
-  const [completed, failed, aborted, rework, rollbacks, lead_times, recovery_times] = values
-  return {
-    ...key,
-    ...({ completed, failed, aborted, rework, rollbacks } as Counts),
-    lead_times: { stored: String(lead_times), addedBuckets: [] },
-    recovery_times: { stored: String(recovery_times), addedBuckets: [] },
-  }
-}
+const findVersions = findRowsByKey<VersionKey, VersionStart>('version_start', versionKey, versionColumns)
+const findCells = findRowsByKey<CellKey, CellFigures>('cell_figures', cellKey, cellColumns)
+const findDays = findRowsByKey<DayKey, DeploymentDayTable>('deployment_day', dayKey, dayColumns)
 
 const versionRows = givenRows<VersionStart>({ ...versionKey, ...versionColumns })
 const cellRows = givenRows<CellFigures>({ ...cellKey, ...cellColumns })
@@ -121,10 +91,16 @@ const upsertDays = statementWithNext(`
   on conflict (${namesOf(dayKey)})
   do update set ${dayRows.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
 
-const toDayRow = ({ lead_times, recovery_times, ...figures }: DayFigures): DeploymentDayTable => ({
-  ...figures,
-  lead_times: writeDurations(lead_times),
-  recovery_times: writeDurations(recovery_times),
+const toDay = (row: DeploymentDayTable): DayFigures => ({
+  ...row,
+  lead_times: storedDurations(row.lead_times),
+  recovery_times: storedDurations(row.recovery_times),
+})
+
+const toDayRow = (day: DayFigures): DeploymentDayTable => ({
+  ...day,
+  lead_times: writeDurations(day.lead_times),
+  recovery_times: writeDurations(day.recovery_times),
 })
 
 const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
@@ -134,11 +110,12 @@ const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
 export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
   const ends = steps.flatMap(({ end }) => end ?? [])
   const [versions, cells, days] = await Promise.all([
-    findVersions(tx, byKey(steps.map(({ version }) => version)), toVersion),
-    findCells(tx, byKey(ends.map(({ cell }) => cell)), toCell),
-    findDays(tx, byKey(ends.flatMap(({ days }) => days)), toDay),
+    findVersions(tx, byKey(steps.map(({ version }) => version))),
+    findCells(tx, byKey(ends.map(({ cell }) => cell))),
+    findDays(tx, byKey(ends.flatMap(({ days }) => days))),
   ])
-  return { versions, cells, days, changedVersions: new Set() }
+  const toDays = new Map([...days].map(([key, row]) => [key, toDay(row)]))
+  return { versions, cells, days: toDays, changedVersions: new Set() }
 }
 
 /**
@@ -205,18 +182,18 @@ const subtractDays = async (tx: Tx, deleted: DeploymentDayTable[]): Promise<void
     [environment_name, ''].map((name) =>
       keyedDay({ account_id, product_name: '', environment_name: name }, day),
     )
-  const sums = await findDays(tx, byKey(deleted.flatMap(keysOfSums)), toDay)
+  const sums = await findDays(tx, byKey(deleted.flatMap(keysOfSums)))
   for (const day of deleted)
     for (const { key, value } of keysOfSums(day)) {
-      const sum = sums.get(key) ?? emptyDay(value)
+      const sum = sums.get(key) ?? { ...value, ...noCounts, lead_times: '', recovery_times: '' }
       for (const count of counts) sum[count] -= day[count]
-      for (const name of histograms) {
-        const histogram = readHistogram(sum[name].stored)
+      for (const name of ['lead_times', 'recovery_times'] as const) {
+        const histogram = readHistogram(sum[name])
         for (const [bucket, count] of readHistogram(day[name]).entries()) addTo(histogram, bucket, -count)
-        sum[name].stored = writeHistogram(histogram)
+        sum[name] = writeHistogram(histogram)
       }
     }
-  await upsertDays(tx, dayRows.parametersOf([...sums.values()].map(toDayRow)))
+  await upsertDays(tx, dayRows.parametersOf([...sums.values()]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BuildEvent, DeploymentEvent } from '@shiplog/events'
-import { bucketOf, noDurations, type StoredDurations } from './histogram.ts'
+import { bucketOf, type StoredDurations, storedDurations } from './histogram.ts'
 
 type Version = { account_id: string; product_name: string; version_id: string }
 type Cell = { account_id: string; product_name: string; environment_name: string }
@@ -37,7 +37,9 @@ export type CellFigures = Cell & {
   first_failed_ms: number | null
 }
 
-export type Counts = Record<'completed' | 'failed' | 'aborted' | 'rework' | 'rollbacks', number>
+export const noCounts = { completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 }
+export type Counts = typeof noCounts
+export const counts = Object.keys(noCounts) as (keyof Counts)[]
 
 /**
  * Sums over a product's deployments to an environment that ended on one day. The name '' means all products
@@ -66,14 +68,13 @@ export const keyedDay = (cell: Cell, day: string): Keyed<Day> => {
   return { key: `${cellKey(cell)}\0${day}`, value: { account_id, product_name, environment_name, day } }
 }
 
-const outcomes = {
+type Outcome = 'completed' | 'failed' | 'aborted'
+
+const outcomes: { [Type in DeploymentEvent['type']]?: Outcome } = {
   'deployment.completed': 'completed',
   'deployment.failed': 'failed',
   'deployment.aborted': 'aborted',
-} as const
-type Outcome = (typeof outcomes)[keyof typeof outcomes]
-
-const isOutcome = (type: string): type is keyof typeof outcomes => Object.hasOwn(outcomes, type)
+}
 
 /** The end of a deployment. */
 type End = {
@@ -105,7 +106,8 @@ const endedAt = ({ completed_at, occurred_at, received_at }: CountedEvent['data'
   Math.min(Date.parse(completed_at ?? occurred_at), Date.parse(received_at))
 
 const toEnd = ({ account_id, type, data }: DeploymentEvent): End | null => {
-  if (!isOutcome(type)) return null
+  const outcome = outcomes[type]
+  if (outcome === undefined) return null
   const { product_name, environment_name } = data
   const ended_ms = endedAt(data)
   const day = new Date(ended_ms).toISOString().slice(0, 10)
@@ -113,7 +115,7 @@ const toEnd = ({ account_id, type, data }: DeploymentEvent): End | null => {
   const environment = { account_id, product_name: '', environment_name }
   const account = { account_id, product_name: '', environment_name: '' }
   return {
-    outcome: outcomes[type],
+    outcome,
     ended_ms,
     cell: { key: cellKey(cell), value: cell },
     days: [cell, environment, account].map((summed) => keyedDay(summed, day)),
@@ -227,15 +229,11 @@ const emptyCell = (cell: Cell): CellFigures => ({
   first_failed_ms: null,
 })
 
-export const emptyDay = (day: Day): DayFigures => ({
+const emptyDay = (day: Day): DayFigures => ({
   ...day,
-  completed: 0,
-  failed: 0,
-  aborted: 0,
-  rework: 0,
-  rollbacks: 0,
-  lead_times: noDurations(),
-  recovery_times: noDurations(),
+  ...noCounts,
+  lead_times: storedDurations(''),
+  recovery_times: storedDurations(''),
 })
 
 /**

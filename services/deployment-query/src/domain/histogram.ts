@@ -64,7 +64,7 @@ export const readHistogram = (text: string): Histogram => {
  */
 export type StoredDurations = { stored: string; addedBuckets: number[] }
 
-export const noDurations = (): StoredDurations => ({ stored: '', addedBuckets: [] })
+export const storedDurations = (stored: string): StoredDurations => ({ stored, addedBuckets: [] })
 
 /** Returns the text of the histogram with the added durations. */
 export const writeDurations = ({ stored, addedBuckets }: StoredDurations): string => {

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts'
 import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics.ts'
 import { listEnvironments } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
+import { noCounts } from '../domain/figures.ts'
 import { percentilesOf, readHistogram } from '../domain/histogram.ts'
 import { type Interval, intervalsOf } from '../domain/intervals.ts'
 
@@ -35,15 +36,7 @@ const intervalsOfQuery = ({ from, to, interval }: DeploymentMetricsQuery): Inter
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-const emptyRow: Omit<MetricsRow, 'first_day'> = {
-  completed: 0,
-  failed: 0,
-  aborted: 0,
-  rework: 0,
-  rollbacks: 0,
-  lead_times: '',
-  recovery_times: '',
-}
+const emptyRow: Omit<MetricsRow, 'first_day'> = { ...noCounts, lead_times: '', recovery_times: '' }
 
 const toShown = ({ from, to }: Interval, row = emptyRow): DeploymentMetrics => {
   const { completed, failed, aborted, rework, rollbacks } = row
