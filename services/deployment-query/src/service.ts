@@ -43,7 +43,7 @@ const openContext = async (
   const backgroundWork = [
     deletionWithProducts(db),
     ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
-    countingOfMissedEvents(db, readLogOf('ingestion', { url: config.ingestion.url, identity })),
+    countingOfMissedEvents(db, readLogOf('ingestion', config)),
     countingOfChanged(db),
     countingOfAll(db),
     ...repairsOfMatrixProducts(db),
@@ -55,7 +55,7 @@ const openContext = async (
 
   const follow = (source: Source): Projection => {
     const { owner, handle } = sources[source]
-    const fetchLog = readLogOf(owner, { url: config[owner].url, identity })
+    const fetchLog = readLogOf(owner, config)
     const projection = createProjection({ service, source, db, databaseUrl: url, bus, log, fetchLog, handle })
     closers.add(projection.stop)
     return projection

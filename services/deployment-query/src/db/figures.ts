@@ -1,95 +1,93 @@
 import { type ColumnType, givenRows, statement, statementWithNext } from '@shiplog/postgres'
 import {
+  type Cell,
   type CellFigures,
   counts,
+  type Day,
   type DayFigures,
   type Figures,
   type Keyed,
   keyedDay,
   noCounts,
   type Step,
+  type Version,
   type VersionStart,
 } from '../domain/figures.ts'
 import { addTo, readHistogram, storedDurations, writeDurations, writeHistogram } from '../domain/histogram.ts'
 import type { Db, DeploymentDayTable, Tx } from './tables.ts'
 
-const versionKey = { account_id: 'uuid', product_name: 'text', version_id: 'uuid' } as const
-const cellKey = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
-const dayKey = { ...cellKey, day: 'date' } as const
 const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
 /**
- * Returns a function that reads rows of a table by their primary keys. Its result has each row under the name
- * that its key has in `wanted`. The values of a row come as a JSON array, which the driver parses in a tenth
- * of the time that a row takes.
+ * Returns the functions that read and write rows of a table.
+ *
+ * @param updated the columns that `upsert` changes of an existing row
  */
-const findRowsByKey = <Key extends object, Row extends Key>(
+const tableOf = <Key extends object, Row extends Key>(
   table: string,
   key: Record<keyof Key & string, ColumnType>,
   columns: Record<Exclude<keyof Row, keyof Key> & string, ColumnType>,
+  updated: string[] = Object.keys(columns),
 ) => {
+  const keys = givenRows<Key>(key)
+  const rows = givenRows<Row>({ ...key, ...columns } as Record<keyof Row & string, ColumnType>)
+  const names = Object.keys(columns)
   const arrays = Object.values<ColumnType>(key).map((type, index) => `$${index + 1}::${type}[]`)
+  // The driver parses a JSON array in a tenth of the time that a row takes.
   const select = statement<{ found: [number, ...unknown[]][] | null }>(`
-    select json_agg(json_build_array(n, ${namesOf(columns)})) as found
+    select json_agg(json_build_array(n, ${names.join(', ')})) as found
     from unnest(${arrays.join(', ')}) with ordinality as wanted (${namesOf(key)}, n)
     join ${table} using (${namesOf(key)})`)
-  const { parametersOf } = givenRows<Key>(key)
-  const names = Object.keys(columns)
-  return async (tx: Tx, wanted: Map<string, Key>): Promise<Map<string, Row>> => {
-    const rows = new Map<string, Row>()
-    if (wanted.size === 0) return rows
-    const entries = [...wanted]
-    const [found] = await select(tx, parametersOf(entries.map(([, key]) => key)))
-    for (const [n, ...values] of found?.found ?? []) {
-      const [name, key] = entries[n - 1] ?? []
-      if (name === undefined) continue
-      const row: Record<string, unknown> = { ...key }
-      for (const [index, column] of names.entries()) row[column] = values[index]
-      rows.set(name, row as Row)
-    }
-    return rows
+  const insert = statementWithNext(`
+    insert into ${table} (${rows.columns}) ${rows.query}
+    on conflict (${namesOf(key)}) do update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`)
+  return {
+    /** Reads rows by their primary keys. The result has each row under the name of its key in `wanted`. */
+    find: async (tx: Tx, wanted: Map<string, Key>): Promise<Map<string, Row>> => {
+      const found = new Map<string, Row>()
+      if (wanted.size === 0) return found
+      const entries = [...wanted]
+      const [read] = await select(tx, keys.parametersOf([...wanted.values()]))
+      for (const [n, ...values] of read?.found ?? []) {
+        const [name, key] = entries[n - 1] ?? []
+        if (name === undefined) continue
+        const row: Record<string, unknown> = { ...key }
+        for (const [index, column] of names.entries()) row[column] = values[index]
+        found.set(name, row as Row)
+      }
+      return found
+    },
+    /** Inserts or updates rows. The statement is sent with the transaction's next statement. */
+    upsert: (tx: Tx, changed: Row[]): Promise<void> => insert(tx, rows.parametersOf(changed)),
   }
 }
 
-const versionColumns = { first_position: 'bigint', first_event_ms: 'bigint', built_ms: 'bigint' } as const
-const cellColumns = {
+const versionStarts = tableOf<Version, VersionStart>(
+  'version_start',
+  { account_id: 'uuid', product_name: 'text', version_id: 'uuid' },
+  { first_position: 'bigint', first_event_ms: 'bigint', built_ms: 'bigint' },
+  ['built_ms'],
+)
+const cellKey = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
+const cellFigures = tableOf<Cell, CellFigures>('cell_figures', cellKey, {
   current_completed_ms: 'bigint',
   current_version_position: 'bigint',
   newest_version_position: 'bigint',
   first_failed_ms: 'bigint',
-} as const
-const dayColumns = {
-  completed: 'bigint',
-  failed: 'bigint',
-  aborted: 'bigint',
-  rework: 'bigint',
-  rollbacks: 'bigint',
-  lead_times: 'text',
-  recovery_times: 'text',
-} as const
-
-type VersionKey = Pick<VersionStart, keyof typeof versionKey>
-type CellKey = Pick<CellFigures, keyof typeof cellKey>
-type DayKey = Pick<DayFigures, keyof typeof dayKey>
-
-const findVersions = findRowsByKey<VersionKey, VersionStart>('version_start', versionKey, versionColumns)
-const findCells = findRowsByKey<CellKey, CellFigures>('cell_figures', cellKey, cellColumns)
-const findDays = findRowsByKey<DayKey, DeploymentDayTable>('deployment_day', dayKey, dayColumns)
-
-const versionRows = givenRows<VersionStart>({ ...versionKey, ...versionColumns })
-const cellRows = givenRows<CellFigures>({ ...cellKey, ...cellColumns })
-const dayRows = givenRows<DeploymentDayTable>({ ...dayKey, ...dayColumns })
-const upsertVersions = statementWithNext(`
-  insert into version_start (${versionRows.columns}) ${versionRows.query}
-  on conflict (${namesOf(versionKey)}) do update set built_ms = excluded.built_ms`)
-const upsertCells = statementWithNext(`
-  insert into cell_figures (${cellRows.columns}) ${cellRows.query}
-  on conflict (${namesOf(cellKey)})
-  do update set ${cellRows.fromExcluded('account_id', 'product_name', 'environment_name')}`)
-const upsertDays = statementWithNext(`
-  insert into deployment_day (${dayRows.columns}) ${dayRows.query}
-  on conflict (${namesOf(dayKey)})
-  do update set ${dayRows.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
+})
+const deploymentDays = tableOf<Day, DeploymentDayTable>(
+  'deployment_day',
+  { ...cellKey, day: 'date' },
+  {
+    completed: 'bigint',
+    failed: 'bigint',
+    aborted: 'bigint',
+    rework: 'bigint',
+    rollbacks: 'bigint',
+    lead_times: 'text',
+    recovery_times: 'text',
+  },
+)
 
 const toDay = (row: DeploymentDayTable): DayFigures => ({
   ...row,
@@ -110,9 +108,9 @@ const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
 export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
   const ends = steps.flatMap(({ end }) => end ?? [])
   const [versions, cells, days] = await Promise.all([
-    findVersions(tx, byKey(steps.map(({ version }) => version))),
-    findCells(tx, byKey(ends.map(({ cell }) => cell))),
-    findDays(tx, byKey(ends.flatMap(({ days }) => days))),
+    versionStarts.find(tx, byKey(steps.map(({ version }) => version))),
+    cellFigures.find(tx, byKey(ends.map(({ cell }) => cell))),
+    deploymentDays.find(tx, byKey(ends.flatMap(({ days }) => days))),
   ])
   const toDays = new Map([...days].map(([key, row]) => [key, toDay(row)]))
   return { versions, cells, days: toDays, changedVersions: new Set() }
@@ -124,10 +122,10 @@ export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
  */
 export const saveFigures = async (tx: Tx, figures: Figures): Promise<void> => {
   const changed = [...figures.changedVersions]
-  if (changed.length > 0) await upsertVersions(tx, versionRows.parametersOf(changed))
+  if (changed.length > 0) await versionStarts.upsert(tx, changed)
   if (figures.cells.size === 0) return
-  await upsertCells(tx, cellRows.parametersOf([...figures.cells.values()]))
-  await upsertDays(tx, dayRows.parametersOf([...figures.days.values()].map(toDayRow)))
+  await cellFigures.upsert(tx, [...figures.cells.values()])
+  await deploymentDays.upsert(tx, [...figures.days.values()].map(toDayRow))
 }
 
 const lock = statement<{ position: number }>('select position from figures_progress for update skip locked')
@@ -178,11 +176,11 @@ const deleteVersions = statement(deleteSome('version_start', '1'))
 
 /** Subtracts deleted days of a product from the sums over all products. */
 const subtractDays = async (tx: Tx, deleted: DeploymentDayTable[]): Promise<void> => {
-  const keysOfSums = ({ account_id, environment_name, day }: DeploymentDayTable): Keyed<DayKey>[] =>
+  const keysOfSums = ({ account_id, environment_name, day }: DeploymentDayTable): Keyed<Day>[] =>
     [environment_name, ''].map((name) =>
       keyedDay({ account_id, product_name: '', environment_name: name }, day),
     )
-  const sums = await findDays(tx, byKey(deleted.flatMap(keysOfSums)))
+  const sums = await deploymentDays.find(tx, byKey(deleted.flatMap(keysOfSums)))
   for (const day of deleted)
     for (const { key, value } of keysOfSums(day)) {
       const sum = sums.get(key) ?? { ...value, ...noCounts, lead_times: '', recovery_times: '' }
@@ -193,7 +191,7 @@ const subtractDays = async (tx: Tx, deleted: DeploymentDayTable[]): Promise<void
         sum[name] = writeHistogram(histogram)
       }
     }
-  await upsertDays(tx, dayRows.parametersOf([...sums.values()]))
+  await deploymentDays.upsert(tx, [...sums.values()])
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { BuildEvent, DeploymentEvent } from '@shiplog/events'
 import { bucketOf, type StoredDurations, storedDurations } from './histogram.ts'
 
-type Version = { account_id: string; product_name: string; version_id: string }
-type Cell = { account_id: string; product_name: string; environment_name: string }
+export type Version = { account_id: string; product_name: string; version_id: string }
+export type Cell = { account_id: string; product_name: string; environment_name: string }
 /** `day` is in UTC: `2026-11-21`. */
-type Day = Cell & { day: string }
+export type Day = Cell & { day: string }
 
 /** Start of a version's lead time, and the version's age. Times are numbers: milliseconds since 1970. */
 export type VersionStart = Version & {

@@ -20,7 +20,7 @@ export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<numb
     role: 'shiplog_deployment_query',
     migrations,
     tables: [...tables],
-    fetchLog: readLogOf(owner, { url: config[owner].url, identity: config.identity }),
+    fetchLog: readLogOf(owner, config),
     handle,
     log: createLogger('deployment-query', config.log.level),
   })
