@@ -1,8 +1,8 @@
 import { detectEnvironmentType } from '@shiplog/events'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CellKey } from '../domain/matrix-cells.ts'
 import { findExplicitTypes } from './explicit-environment-types.ts'
-import type { Db, MatrixCellTable } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Maximum number of cells that are read at once. Of a product with more cells, the other cells are not
@@ -10,17 +10,9 @@ import type { Db, MatrixCellTable } from './tables.ts'
  */
 const maxReadCells = 10_000
 
-/**
- * The columns by which the cells of a page are chosen and compared. `bytes`: total length of the cell's
- * texts.
- */
-type CellSummary = Pick<
-  Selectable<MatrixCellTable>,
-  'product_name' | 'environment_name' | 'latest_deployed_at' | 'current_version_id' | 'current_completed_at'
-> & { bytes: number }
-
-/** What is known of a cell before all its columns are read. */
-export type ReadKey = CellSummary & CellKey
+/** What is known of a cell before all its columns are read. `bytes`: total length of the cell's texts. */
+export type ReadKey = CellKey & { product_name: string; bytes: number }
+type CellSummary = Omit<ReadKey, 'environment_type'>
 
 /** Lists the cells of these products, by product and environment: one more than `maxReadCells` at most. */
 const listCellSummaries = async (db: Db, account_id: string, products: string[]): Promise<CellSummary[]> => {

@@ -3,8 +3,6 @@ import { isNotDeleted } from './deleted-products.ts'
 import type { DeploymentRow } from './deployments.ts'
 import type { Db } from './tables.ts'
 
-export type CurrentDeployment = Pick<DeploymentRow, 'id' | 'version'>
-
 /**
  * Finds the current deployment of a product in an environment: the completed deployment that ended last. If
  * several ended at the same moment, it is the one that is latest in the log. Reads the first entries of the
@@ -14,7 +12,7 @@ export const findCurrentDeployment = (
   db: Db,
   account_id: string,
   { product, environment }: { product: string; environment: string },
-): Promise<CurrentDeployment | undefined> =>
+): Promise<Pick<DeploymentRow, 'id' | 'version'> | undefined> =>
   db
     .selectFrom('deployment')
     .select(['id', 'version'])

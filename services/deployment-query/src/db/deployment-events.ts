@@ -34,19 +34,8 @@ const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({
 const insert = statementWithNext(`
   insert into deployment_event (${given.columns}) ${given.query}`)
 
-const toRow = ({ position, id, account_id, type, data }: DeploymentEvent) =>
-  ({
-    position,
-    id,
-    account_id,
-    event_type: type,
-    deployment_id: data.deployment_id,
-    status: data.status,
-    previous_status: data.previous_status,
-    reported_status: data.reported_status,
-    occurred_at: data.occurred_at,
-    received_at: data.received_at,
-  }) satisfies Record<keyof DeploymentEventTable, unknown>
+const toRow = ({ data, position, id, account_id, type: event_type }: DeploymentEvent) =>
+  ({ ...data, position, id, account_id, event_type }) satisfies Record<keyof DeploymentEventTable, unknown>
 
 /** Inserts events. The statement is sent with the transaction's next statement. */
 export const insertDeploymentEvents = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {

@@ -3,7 +3,8 @@ import type { MatrixProductTable, Tx } from './tables.ts'
 
 type ProductName = Pick<MatrixProductTable, 'account_id' | 'product_name'>
 
-const isAfter = (product: ProductName | undefined) =>
+/** Returns the condition that a row comes after a product, in the order by account and name. */
+export const isAfter = (product: ProductName | undefined) =>
   product === undefined
     ? sql`true`
     : sql`(account_id, product_name) > (${product.account_id}::uuid, ${product.product_name})`

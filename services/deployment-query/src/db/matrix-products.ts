@@ -21,32 +21,27 @@ export type ProductKey = Pick<
 const maxScannedRows = 5_000
 
 /** The columns that each order compares. All are descending, except in the order by name. */
-const columnsOf = {
+const columnsOf: Record<MatrixSort, (keyof ProductKey)[]> = {
   name: ['product_name'],
   changed: ['changed_at', 'product_name'],
   behind: ['production_behind', 'changed_at', 'product_name'],
-} as const satisfies Record<MatrixSort, readonly (keyof ProductKey)[]>
-
-type Order = {
-  /** Returns the condition that a product comes after (`next`) or before (`previous`) this one. */
-  isBeyond: (key: ProductKey | null, way: 'next' | 'previous') => RawBuilder<unknown>
-  /** Returns the list of columns for `order by`. */
-  by: (way: 'next' | 'previous') => RawBuilder<unknown>
 }
 
-const orderOf = (sort: MatrixSort): Order => {
-  const columns: readonly (keyof ProductKey)[] = columnsOf[sort]
-  const isAscending = (way: 'next' | 'previous'): boolean => (sort === 'name') === (way === 'next')
-  return {
-    isBeyond: (key, way) => {
-      if (key === null) return sql`true`
-      const values = sql.join(columns.map((column) => key[column]))
-      return sql`(${sql.raw(columns.join(', '))}) ${sql.raw(isAscending(way) ? '>' : '<')} (${values})`
-    },
-    by: (way) =>
-      sql.raw(columns.map((column) => `${column} ${isAscending(way) ? 'asc' : 'desc'}`).join(', ')),
-  }
+type Way = 'next' | 'previous'
+
+const isAscending = (sort: MatrixSort, way: Way): boolean => (sort === 'name') === (way === 'next')
+
+/** Returns the condition that a product comes after (`next`) or before (`previous`) this one. */
+const isBeyond = (sort: MatrixSort, key: ProductKey | null, way: Way): RawBuilder<unknown> => {
+  if (key === null) return sql`true`
+  const values = sql.join(columnsOf[sort].map((column) => key[column]))
+  const comparison = isAscending(sort, way) ? '>' : '<'
+  return sql`(${sql.raw(columnsOf[sort].join(', '))}) ${sql.raw(comparison)} (${values})`
 }
+
+/** Returns the list of columns for `order by`. */
+const orderBy = (sort: MatrixSort, way: Way): RawBuilder<unknown> =>
+  sql.raw(columnsOf[sort].map((column) => `${column} ${isAscending(sort, way) ? 'asc' : 'desc'}`).join(', '))
 
 /** True when products are chosen by their cells. */
 const needsCells = ({ status, environments }: MatrixFilter): boolean =>
@@ -65,7 +60,6 @@ type Start = { sort: MatrixSort; after: ProductKey | null }
  */
 const scanOf = (account_id: string, filter: MatrixFilter, { sort, after }: Start): RawBuilder<unknown> => {
   const { product_name, environments, changed_since } = filter
-  const order = orderOf(sort)
   // `offset 0` makes Postgres read the cells of one product after the other, in the order of the products.
   const cells = sql`left join lateral (
     select environment_name, latest_status from matrix_cell cell
@@ -79,25 +73,20 @@ const scanOf = (account_id: string, filter: MatrixFilter, { sort, after }: Start
     changed_since === null || sort !== 'changed' ? sql`true` : sql`changed_at >= ${changed_since}`
   return sql`
     select * from matrix_product product ${needsCells(filter) ? cells : sql``}
-    where product.account_id = ${account_id} and ${isNamed} and ${isRecent} and ${order.isBeyond(after, 'next')}
-    order by ${order.by('next')}`
+    where product.account_id = ${account_id} and ${isNamed} and ${isRecent} and ${isBeyond(sort, after, 'next')}
+    order by ${orderBy(sort, 'next')}`
 }
 
 /** Returns the condition that a row of a scan matches the filter. */
 const isMatch = ({ product, status, environments, changed_since }: MatrixFilter): RawBuilder<unknown> => {
   const conditions = [
+    sql`true`,
     product === null ? [] : sql`strpos(lower(product_name), lower(${product})) > 0`,
     changed_since === null ? [] : sql`changed_at >= ${changed_since}`,
     environments === null ? [] : sql`environment_name is not null`,
     status === null ? [] : sql`latest_status = ${status}`,
   ].flat()
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-}
-
-/** Returns the products of the last row that a scan reads, and of the first row that it does not read. */
-const findScanEnd = async (db: Db, scan: RawBuilder<unknown>): Promise<(ProductKey | undefined)[]> => {
-  const { rows } = await sql<ProductKey>`${scan} offset ${maxScannedRows - 1} limit 2`.execute(db)
-  return [rows[0], rows[1]]
+  return sql.join(conditions, sql` and `)
 }
 
 const findProductBefore = async (
@@ -106,11 +95,11 @@ const findProductBefore = async (
   { sort, after }: Start,
   key: ProductKey,
 ): Promise<ProductKey | undefined> => {
-  const { isBeyond, by } = orderOf(sort)
   const { rows } = await sql<ProductKey>`
     select product_name, changed_at, production_behind from matrix_product
-    where account_id = ${account_id} and ${isBeyond(after, 'next')} and ${isBeyond(key, 'previous')}
-    order by ${by('previous')} limit 1`.execute(db)
+    where account_id = ${account_id} and ${isBeyond(sort, after, 'next')}
+      and ${isBeyond(sort, key, 'previous')}
+    order by ${orderBy(sort, 'previous')} limit 1`.execute(db)
   return rows[0]
 }
 
@@ -134,9 +123,11 @@ export const listProducts = async (
   const { rows: products } = await sql<ProductKey>`
     select ${needsCells(filter) ? sql`distinct` : sql``} product_name, changed_at, production_behind
     from (${scan} limit ${maxScannedRows}) scanned
-    where ${isMatch(filter)} order by ${orderOf(start.sort).by('next')} limit ${count}`.execute(db)
+    where ${isMatch(filter)} order by ${orderBy(start.sort, 'next')} limit ${count}`.execute(db)
   if (products.length === count) return { products, scannedTo: undefined }
-  const [last, next] = await findScanEnd(db, scan)
+  // The products of the last row that the scan reads, and of the first row that it does not read.
+  const end = await sql<ProductKey>`${scan} offset ${maxScannedRows - 1} limit 2`.execute(db)
+  const [last, next] = end.rows
   if (last === undefined || next === undefined) return { products, scannedTo: undefined }
   // The scan may end within a product's cells. The next page then begins with that product again, unless the
   // product was found already, or is the only one that was scanned.

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { compareProduction } from '../domain/matrix-cells.ts'
 import { readCellsOfFirst } from './cell-keys.ts'
 import { countBehind } from './matrix.ts'
+import { isAfter } from './matrix-product-repair.ts'
 import type { MatrixProductTable, Tx } from './tables.ts'
 
 export type CountedProduct = Pick<
@@ -22,13 +23,9 @@ export const listCountedProducts = async (
     onlyUncounted,
   }: { after?: CountedProduct | undefined; count: number; onlyUncounted: boolean },
 ): Promise<CountedProduct[]> => {
-  const isNext =
-    after === undefined
-      ? sql`true`
-      : sql`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`
   const { rows } = await sql<CountedProduct>`
     select account_id, product_name, uncounted_changes from matrix_product
-    where ${onlyUncounted ? sql`uncounted_changes > 0` : sql`true`} and ${isNext}
+    where ${onlyUncounted ? sql`uncounted_changes > 0` : sql`true`} and ${isAfter(after)}
     order by account_id, product_name limit ${count}`.execute(tx)
   return rows
 }

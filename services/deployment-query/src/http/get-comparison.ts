@@ -18,15 +18,13 @@ const findSide = async (tx: Tx, account_id: string, product: string, asked: Comp
     return { version: asked.version, deployed: { environment_name: null, deployment_id: null } }
   const { environment } = asked
   const current = await findCurrentDeployment(tx, account_id, { product, environment })
-  if (current !== undefined)
-    return {
-      version: current.version,
-      deployed: { environment_name: environment, deployment_id: current.id },
-    }
-  throw new HttpError(
-    404,
-    `No deployment of product '${product}' was completed in environment '${environment}'`,
-  )
+  if (current === undefined)
+    throw new HttpError(
+      404,
+      `No deployment of product '${product}' was completed in environment '${environment}'`,
+    )
+  const { id: deployment_id, version } = current
+  return { version, deployed: { environment_name: environment, deployment_id } }
 }
 
 /**
@@ -51,12 +49,10 @@ export const getComparison =
     const [older, newer] =
       compared.direction === 'backward' ? [compared.to, compared.from] : [compared.from, compared.to]
     sendAnswer(res, operation, {
+      ...compared,
       product_name: product,
       from: { ...compared.from, ...from.deployed },
       to: { ...compared.to, ...to.deployed },
-      direction: compared.direction,
-      versions: compared.versions,
-      more: compared.more,
       compare_url: compareUrl(older, newer),
     })
   }

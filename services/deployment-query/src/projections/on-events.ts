@@ -1,21 +1,13 @@
-import type { HandleEvents, LoggedEvent } from '@shiplog/event-log'
-import { type DeploymentEvent, parseEvents } from '@shiplog/events'
+import type { HandleEvents } from '@shiplog/event-log'
+import { parseEvents } from '@shiplog/events'
 import { insertDeletedProduct } from '@shiplog/postgres'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
 import { deleteMatrixCellsOf, upsertMatrixCells } from '../db/matrix-cells.ts'
 import { deleteMatrixProduct, upsertMatrixProducts } from '../db/matrix-products.ts'
-import type { Tables, Tx } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { lastChanges } from '../domain/product-changes.ts'
 import { countEvents } from './count-events.ts'
-
-const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  if (events.length === 0) return
-  await upsertDeployments(tx, events)
-  await insertDeploymentEvents(tx, events)
-}
-
-const firstPosition = (events: LoggedEvent[]): number => events[0]?.position ?? 0
 
 /**
  * Applies events to all tables that are projected from EVENTS. The deletion of a product has a position and
@@ -24,7 +16,10 @@ const firstPosition = (events: LoggedEvent[]): number => events[0]?.position ?? 
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   const parsed = parseEvents(events)
   const deployments = parsed.filter((event) => event.kind === 'deployment')
-  await applyDeployments(tx, deployments)
+  if (deployments.length > 0) {
+    await upsertDeployments(tx, deployments)
+    await insertDeploymentEvents(tx, deployments)
+  }
   for (const event of parsed)
     if (event.kind === 'product deletion') {
       await insertDeletedProduct(tx, event)
@@ -34,6 +29,6 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   // Cells are updated after deployments and deletions, because they depend on both.
   await upsertMatrixCells(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
   await upsertMatrixProducts(tx, lastChanges(parsed))
-  const [after, to] = [firstPosition(events) - 1, firstPosition(events) + events.length - 1]
-  await countEvents(tx, parsed, { after, to })
+  const after = (events[0]?.position ?? 0) - 1
+  await countEvents(tx, parsed, { after, to: after + events.length })
 }
