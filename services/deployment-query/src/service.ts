@@ -5,12 +5,13 @@ import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool, workInSteps } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Running } from '@shiplog/runtime'
+import { observeGauges } from '@shiplog/telemetry'
 import { createCatalogClient } from './catalog-client.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Tables } from './db/tables.ts'
+import { findProgress } from './db/figures.ts'
+import type { Db, Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
-import { observeFiguresLag } from './measures.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
 import { countingOfMissedEvents } from './workers/count-missed-events.ts'
@@ -27,6 +28,18 @@ export type Overrides = {
   /** Longest time that a request waits for events that were logged before it. */
   readWaitMs: number
 }
+
+/** Measures how many events the figures are behind. All replicas report the same value. */
+const observeFiguresLag = (db: Db): (() => void) =>
+  observeGauges(
+    {
+      shiplog_figures_lag_events: {
+        description: 'Events that the tables hold and the figures of deployments do not count',
+        unit: '{event}',
+      },
+    },
+    async () => ({ shiplog_figures_lag_events: (await findProgress(db)).behind }),
+  )
 
 const openContext = async (
   config: Config,

@@ -1,6 +1,9 @@
+import { rebuildProjection } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
 import { runCommand } from '@shiplog/runtime'
 import { readRebuildConfig } from '../config.ts'
-import { rebuildFrom } from '../projections/rebuild.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { readLogOf } from '../owner-log.ts'
 import { isSource, sources } from '../projections/sources.ts'
 
 const names = Object.keys(sources)
@@ -11,5 +14,18 @@ Usage: rebuild.ts <${names.join('|')}>`
 await runCommand(usage, async () => {
   const [source = ''] = process.argv.slice(2)
   if (!isSource(source)) throw new Error(`Name the log to rebuild from: ${names.join(' or ')}`)
-  await rebuildFrom(source, readRebuildConfig())
+  const config = readRebuildConfig()
+  const { owner, handle, tables } = sources[source]
+  await rebuildProjection({
+    service: 'deployment-query',
+    source,
+    databaseUrl: config.adminDatabaseUrl,
+    schema: 'deployment_query',
+    role: 'shiplog_deployment_query',
+    migrations,
+    tables: [...tables],
+    fetchLog: readLogOf(owner, config),
+    handle,
+    log: createLogger('deployment-query', config.log.level),
+  })
 })
