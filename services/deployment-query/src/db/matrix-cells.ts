@@ -5,7 +5,7 @@ import { isNotDeletedInAnyAccount } from './deleted-products.ts'
 import type { DeploymentTable, Tx } from './tables.ts'
 
 /** Columns that a cell copies from its current deployment, as `current_<name>`. */
-const currentColumns = [
+const ofCurrent = [
   'id',
   'version_id',
   'version',
@@ -16,7 +16,7 @@ const currentColumns = [
 ] as const satisfies (keyof DeploymentTable)[]
 
 /** Columns that a cell copies from its latest deployment, as `latest_<name>`. */
-const latestColumns = [
+const ofLatest = [
   'id',
   'version_id',
   'version',
@@ -27,13 +27,11 @@ const latestColumns = [
   'deployed_by',
 ] as const satisfies (keyof DeploymentTable)[]
 
-type Side = 'current' | 'latest'
-
-const listColumns = (names: readonly string[], prefix: string): string =>
+const prefixed = (prefix: string, names: readonly string[]): string =>
   names.map((name) => `${prefix}${name}`).join(', ')
 
 /** Returns the assignments of an upsert that replace the columns of one side where `condition` is true. */
-const replaceIf = (condition: string, side: Side, names: readonly string[]): string =>
+const replaceIf = (condition: string, side: 'current' | 'latest', names: readonly string[]): string =>
   names
     .map((name) => `${side}_${name}`)
     .map((name) => `${name} = case when ${condition} then excluded.${name} else matrix_cell.${name} end`)
@@ -43,13 +41,11 @@ const replaceIf = (condition: string, side: Side, names: readonly string[]): str
  * Returns the condition that the given deployment is at least as new as the stored one. It uses `>=` instead
  * of `>`, because a further event of the same deployment must overwrite the stored values.
  */
-const isAtLeastAsNew = (side: Side, timeColumn: string): string => {
-  const order = [timeColumn, 'opened_position', 'id']
-  return `(${listColumns(order, `excluded.${side}_`)}) >= (${listColumns(order, `matrix_cell.${side}_`)})`
-}
-const replacesLatest = isAtLeastAsNew('latest', 'deployed_at')
-const replacesCurrent = `excluded.current_id is not null
-  and (matrix_cell.current_id is null or ${isAtLeastAsNew('current', 'completed_at')})`
+const isAtLeastAsNew = (...order: string[]): string =>
+  `(${prefixed('excluded.', order)}) >= (${prefixed('matrix_cell.', order)})`
+const replacesLatest = isAtLeastAsNew('latest_deployed_at', 'latest_opened_position', 'latest_id')
+const replacesCurrent = `excluded.current_id is not null and (matrix_cell.current_id is null
+  or ${isAtLeastAsNew('current_completed_at', 'current_opened_position', 'current_id')})`
 
 /**
  * Updates the cells of the given deployments, which this transaction has written to `deployment`. In each
@@ -69,7 +65,7 @@ export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promi
   const cell = sql.raw('account_id, product_name, environment_name')
   const upsert = sql`
     insert into matrix_cell (${cell}, product_id, environment_id,
-      ${sql.raw(listColumns(currentColumns, 'current_'))}, ${sql.raw(listColumns(latestColumns, 'latest_'))})
+      ${sql.raw(prefixed('current_', ofCurrent))}, ${sql.raw(prefixed('latest_', ofLatest))})
     with ranked as (
       select id, row_number() over began as newest, first_value(case when ${isCompleted} then id end) over ended
         as current_id
@@ -79,15 +75,15 @@ export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promi
           order by (${isCompleted}) desc, completed_at desc, opened_position desc, id desc)
     )
     select latest.account_id, latest.product_name, latest.environment_name, latest.product_id,
-      latest.environment_id, ${sql.raw(listColumns(currentColumns, 'current.'))},
-      ${sql.raw(listColumns(latestColumns, 'latest.'))}
+      latest.environment_id, ${sql.raw(prefixed('current.', ofCurrent))},
+      ${sql.raw(prefixed('latest.', ofLatest))}
     from ranked join deployment latest on latest.id = ranked.id
     left join deployment current on current.id = ranked.current_id
     where newest = 1
     on conflict (${cell}) do update set
       product_id = case when ${sql.raw(replacesLatest)} then excluded.product_id else matrix_cell.product_id end,
-      ${sql.raw(replaceIf(replacesCurrent, 'current', currentColumns))},
-      ${sql.raw(replaceIf(replacesLatest, 'latest', latestColumns))}`
+      ${sql.raw(replaceIf(replacesCurrent, 'current', ofCurrent))},
+      ${sql.raw(replaceIf(replacesLatest, 'latest', ofLatest))}`
   await sendWithNext(tx, upsert.compile(tx))
 }
 

@@ -123,16 +123,17 @@ const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Pr
   })
 }
 
-/** `scannedTo`: the product after which the next page begins; undefined on the last page. */
-export type MatrixPage = { rows: KeyedRow[]; scannedTo: ProductKey | undefined }
-
-/** Reads a page of the matrix: the products after `after`, with their cells. */
+/**
+ * Reads a page of the matrix: the products after `after`, with their cells.
+ *
+ * @returns `scannedTo`: the product after which the next page begins; undefined on the last page
+ */
 export const readMatrix = async (
   db: Db,
   account_id: string,
   query: MatrixQuery,
   after: ProductKey | null,
-): Promise<MatrixPage> => {
+): Promise<{ rows: KeyedRow[]; scannedTo: ProductKey | undefined }> => {
   const environments = await listEnvironments(db, account_id, query)
   const { product, product_name, status, changed_since, limit } = query
   const filter: MatrixFilter = { product, product_name, status, changed_since, environments }

@@ -104,21 +104,18 @@ const findProductBefore = async (
 }
 
 /**
- * `scannedTo`: the product after which the next page begins; undefined if `count` products were found or the
- * scan has reached the end.
- */
-type Products = { products: ProductKey[]; scannedTo: ProductKey | undefined }
-
-/**
  * Lists the first `count` products that match. Postgres reads products, with their cells where a filter needs
  * them, in order until enough are found, but at most `maxScannedRows` rows.
+ *
+ * @returns `scannedTo`: the product after which the next page begins; undefined if `count` products were
+ * found or the scan has reached the end
  */
 export const listProducts = async (
   db: Db,
   account_id: string,
   filter: MatrixFilter,
   { count, ...start }: Start & { count: number },
-): Promise<Products> => {
+): Promise<{ products: ProductKey[]; scannedTo: ProductKey | undefined }> => {
   const scan = scanOf(account_id, filter, start)
   const { rows: products } = await sql<ProductKey>`
     select ${needsCells(filter) ? sql`distinct` : sql``} product_name, changed_at, production_behind

@@ -3,12 +3,15 @@ export type Commit = { scm_sha: string | null; scm_repository: string | null }
 
 /** Address of a repository: its host, with a port if it has one, and the decoded segments of its path. */
 type Repository = { host: string; segments: string[] }
-/**
- * Returns the URL of the page that shows the commits of `newer` without those of `older`; null if the path
- * names no repository.
- */
-type ComparePage = (repository: Repository, older: string, newer: string) => string | null
-type HostKind = { hosts: RegExp; page: ComparePage }
+type HostKind = {
+  hosts: RegExp
+  /** Returns the segments of a repository's own path; undefined if the path names no repository. */
+  project: (segments: string[]) => string[] | undefined
+  /** Returns the rest of the path of the page that shows the commits of `newer` without those of `older`. */
+  page: (older: string, newer: string) => string
+  /** Host of the page, when it is not the repository's. */
+  pageHost?: string
+}
 
 /** Longest address that every browser opens. */
 const maxLength = 2_048
@@ -16,91 +19,79 @@ const maxLength = 2_048
 /** Matches hosts with the name between dots or hyphens: `gitlab.example.com`, `my-gitlab.corp`. */
 const hostNamed = (name: string): RegExp => new RegExp(`(^|[.-])(${name})([.-]|$)`)
 
-const encoded = (segments: string[]): string => segments.map(encodeURIComponent).join('/')
-
-const urlOf = ({ host }: Repository, segments: string[], rest: string): string =>
-  `https://${host}/${encoded(segments)}/${rest}`
-
-/**
- * Returns a `ComparePage` for hosts with paths `owner/name`. Further segments are ignored, because they name
- * a page of the repository.
- */
-const ownerAndName =
-  (rest: (older: string, newer: string) => string): ComparePage =>
-  (repository, older, newer) => {
-    const [owner, name] = repository.segments
-    if (owner === undefined || name === undefined) return null
-    return urlOf(repository, [owner, withoutSuffix(name)], rest(older, newer))
-  }
-
 const withoutSuffix = (name: string): string => name.replace(/(?<=.)\.git$/, '')
 
 const threeDots = (older: string, newer: string): string => `compare/${older}...${newer}`
+
+/** For paths `owner/name`. Further segments are ignored, because they name a page of the repository. */
+const ownerAndName = ([owner, name]: string[]): string[] | undefined =>
+  owner === undefined || name === undefined ? undefined : [owner, withoutSuffix(name)]
 
 /**
  * For paths `group/subgroup/…/name`. The segment `-` and all after it are ignored, because they name a page
  * of the project.
  */
-const gitlab: ComparePage = (repository, older, newer) => {
-  const { segments } = repository
+const gitlab = (segments: string[]): string[] | undefined => {
   const end = segments.indexOf('-')
   const project = end === -1 ? segments : segments.slice(0, end)
   const name = project.at(-1)
-  if (name === undefined || project.length < 2) return null
-  return urlOf(repository, [...project.slice(0, -1), withoutSuffix(name)], `-/${threeDots(older, newer)}`)
+  return name === undefined || project.length < 2 ? undefined : project.with(-1, withoutSuffix(name))
 }
 
 /**
  * For paths `scm/KEY/name.git`, by ssh `KEY/name.git`, and for pages `projects/KEY/repos/name` and
  * `users/ada/repos/name`.
  */
-const bitbucketServer: ComparePage = (repository, older, newer) => {
-  const [first, second, third, fourth] = repository.segments
-  const page = `compare/commits?sourceBranch=${newer}&targetBranch=${older}`
+const bitbucketServer = ([first, second, third, fourth]: string[]): string[] | undefined => {
   if ((first === 'projects' || first === 'users') && second && third === 'repos' && fourth)
-    return urlOf(repository, [first, second, third, withoutSuffix(fourth)], page)
+    return [first, second, third, withoutSuffix(fourth)]
   const [key, name] = first === 'scm' ? [second, third] : [first, second]
-  if (key === undefined || name === undefined) return null
+  if (key === undefined || name === undefined) return undefined
   const owner = key.startsWith('~') ? ['users', key.slice(1)] : ['projects', key]
-  return urlOf(repository, [...owner, 'repos', withoutSuffix(name)], page)
+  return [...owner, 'repos', withoutSuffix(name)]
 }
-
-const azureCompare = (older: string, newer: string): string =>
-  `branchCompare?baseVersion=GC${older}&targetVersion=GC${newer}`
 
 /**
  * For paths `organisation/project/_git/name`. The project may be missing if it has the name of the
  * repository.
  */
-const azureHttps: ComparePage = (repository, older, newer) => {
-  const { segments } = repository
+const azureHttps = (segments: string[]): string[] | undefined => {
   const git = segments.indexOf('_git')
   const name = segments[git + 1]
-  if (git < 0 || git > 3 || name === undefined) return null
-  return urlOf(repository, [...segments.slice(0, git), '_git', name], azureCompare(older, newer))
+  return git < 0 || git > 3 || name === undefined ? undefined : segments.slice(0, git + 2)
 }
 
 /** For ssh paths `v3/organisation/project/name`. */
-const azureSsh: ComparePage = ({ segments }, older, newer) => {
-  const [v3, organisation, project, name, ...more] = segments
-  if (v3 !== 'v3' || !organisation || !project || !name || more.length > 0) return null
-  return urlOf(
-    { host: 'dev.azure.com', segments: [] },
-    [organisation, project, '_git', name],
-    azureCompare(older, newer),
-  )
-}
+const azureSsh = ([v3, organisation, project, name, ...more]: string[]): string[] | undefined =>
+  v3 === 'v3' && organisation && project && name && more.length === 0
+    ? [organisation, project, '_git', name]
+    : undefined
+
+const azurePage = (older: string, newer: string): string =>
+  `branchCompare?baseVersion=GC${older}&targetVersion=GC${newer}`
 
 /** Known kinds of hosts. The first kind whose pattern matches the host is used. */
 const kinds: HostKind[] = [
-  { hosts: /^(ssh\.dev\.azure\.com|vs-ssh\.visualstudio\.com)$/, page: azureSsh },
-  { hosts: /^dev\.azure\.com$|\.visualstudio\.com$/, page: azureHttps },
-  { hosts: /^bitbucket\.org$/, page: ownerAndName((older, newer) => `branches/compare/${newer}%0D${older}`) },
-  { hosts: hostNamed('bitbucket'), page: bitbucketServer },
-  { hosts: hostNamed('gitlab'), page: gitlab },
-  { hosts: hostNamed('gitea|forgejo|codeberg'), page: ownerAndName(threeDots) },
-  { hosts: /\.ghe\.com$/, page: ownerAndName(threeDots) },
-  { hosts: hostNamed('github'), page: ownerAndName(threeDots) },
+  {
+    hosts: /^(ssh\.dev\.azure\.com|vs-ssh\.visualstudio\.com)$/,
+    project: azureSsh,
+    page: azurePage,
+    pageHost: 'dev.azure.com',
+  },
+  { hosts: /^dev\.azure\.com$|\.visualstudio\.com$/, project: azureHttps, page: azurePage },
+  {
+    hosts: /^bitbucket\.org$/,
+    project: ownerAndName,
+    page: (older, newer) => `branches/compare/${newer}%0D${older}`,
+  },
+  {
+    hosts: hostNamed('bitbucket'),
+    project: bitbucketServer,
+    page: (older, newer) => `compare/commits?sourceBranch=${newer}&targetBranch=${older}`,
+  },
+  { hosts: hostNamed('gitlab'), project: gitlab, page: (older, newer) => `-/${threeDots(older, newer)}` },
+  { hosts: hostNamed('gitea|forgejo|codeberg|github'), project: ownerAndName, page: threeDots },
+  { hosts: /\.ghe\.com$/, project: ownerAndName, page: threeDots },
 ]
 
 const decode = (part: string): string | undefined => {
@@ -167,8 +158,11 @@ const pageOf = (address: string, older: string, newer: string): string | null =>
   if (repository === undefined) return null
   const hostname = repository.host.replace(/:\d+$/, '')
   const kind = kinds.find(({ hosts }) => hosts.test(hostname))
-  const page = kind?.page(repository, older, newer) ?? null
-  return page !== null && page.length <= maxLength ? page : null
+  const project = kind?.project(repository.segments)
+  if (kind === undefined || project === undefined) return null
+  const path = project.map(encodeURIComponent).join('/')
+  const url = `https://${kind.pageHost ?? repository.host}/${path}/${kind.page(older, newer)}`
+  return url.length <= maxLength ? url : null
 }
 
 /**

@@ -183,16 +183,22 @@ const leadTimeOf = (
   return start === null ? null : secondsBetween(start, ended_ms)
 }
 
-const notCurrent = { rework: 0, rollbacks: 0, recovery_s: null }
+const addsNothing = { rework: 0, rollbacks: 0, lead_s: null, recovery_s: null }
 
 /**
- * Makes a completed deployment the current deployment of its cell. Returns `rework` and `rollbacks`, each 1
- * or 0, and `recovery_s`, the time since the first failure; null if the deployment does not recover from a
- * failure. A deployment that ended before the current one changes nothing and counts as none of these.
+ * Updates the cell, and returns what the end of a deployment adds to the sums of its day: `rework` and
+ * `rollbacks`, each 1 or 0; `lead_s`, the lead time; and `recovery_s`, the time since the first failure, null
+ * if the deployment does not recover from a failure. After a deployment that ended before the current one,
+ * the cell has the same current deployment as before, and only the lead time counts.
  */
-const complete = (cell: CellFigures, version: VersionStart, ended_ms: number) => {
+const applyEnd = (cell: CellFigures, version: VersionStart, { outcome, ended_ms }: End, position: number) => {
   const { current_completed_ms, current_version_position, first_failed_ms } = cell
-  if (current_completed_ms !== null && ended_ms < current_completed_ms) return notCurrent
+  const isNewest = current_completed_ms === null || ended_ms >= current_completed_ms
+  if (outcome === 'failed' && isNewest) cell.first_failed_ms = Math.min(first_failed_ms ?? ended_ms, ended_ms)
+  if (outcome !== 'completed') return addsNothing
+  const lead_s = leadTimeOf(version, cell, { position, ended_ms })
+  cell.newest_version_position = Math.max(cell.newest_version_position ?? 0, version.first_position)
+  if (!isNewest) return { ...addsNothing, lead_s }
   cell.current_completed_ms = ended_ms
   cell.current_version_position = version.first_position
   cell.first_failed_ms = null
@@ -202,23 +208,9 @@ const complete = (cell: CellFigures, version: VersionStart, ended_ms: number) =>
   return {
     rework: isRework ? 1 : 0,
     rollbacks: isRollback ? 1 : 0,
+    lead_s,
     recovery_s: isRecovery ? secondsBetween(first_failed_ms, ended_ms) : null,
   }
-}
-
-const fail = (cell: CellFigures, ended_ms: number): void => {
-  if (cell.current_completed_ms !== null && ended_ms < cell.current_completed_ms) return
-  if (cell.first_failed_ms === null || ended_ms < cell.first_failed_ms) cell.first_failed_ms = ended_ms
-}
-
-/** Updates the cell, and returns what the end of a deployment adds to the sums of its day. */
-const applyEnd = (cell: CellFigures, version: VersionStart, end: End, position: number) => {
-  const { outcome, ended_ms } = end
-  if (outcome === 'failed') fail(cell, ended_ms)
-  if (outcome !== 'completed') return { ...notCurrent, lead_s: null }
-  const lead_s = leadTimeOf(version, cell, { position, ended_ms })
-  cell.newest_version_position = Math.max(cell.newest_version_position ?? 0, version.first_position)
-  return { ...complete(cell, version, ended_ms), lead_s }
 }
 
 const emptyCell = (cell: Cell): CellFigures => ({
