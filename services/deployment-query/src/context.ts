@@ -10,9 +10,6 @@ export type Context = {
   catalog: CatalogClient
   /** Makes a read wait until the tables hold every event that was logged in EVENTS before the read. */
   barrier: ReadBarrier
-  /**
-   * Makes a read wait for EVENTS, and for CATALOG, which has the types that people have given to
-   * environments.
-   */
+  /** Waits for EVENTS, and for CATALOG, which has the types that people have given to environments. */
   barrierWithTypes: ReadBarrier
 }

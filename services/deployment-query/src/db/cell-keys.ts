@@ -12,18 +12,6 @@ const maxReadCells = 10_000
 
 /** What is known of a cell before all its columns are read. `bytes`: total length of the cell's texts. */
 export type ReadKey = CellKey & { product_name: string; bytes: number }
-type CellSummary = Omit<ReadKey, 'environment_type'>
-
-/** Lists the cells of these products, by product and environment: one more than `maxReadCells` at most. */
-const listCellSummaries = async (db: Db, account_id: string, products: string[]): Promise<CellSummary[]> => {
-  const { rows } = await sql<CellSummary>`
-    select product_name, environment_name, latest_deployed_at, current_version_id, current_completed_at,
-      octet_length(concat(environment_name, current_version, current_deployed_by, current_deployed_by_name,
-        latest_version, latest_deployed_by)) as bytes
-    from matrix_cell where account_id = ${account_id} and product_name = any(${products})
-    order by product_name, environment_name limit ${maxReadCells + 1}`.execute(db)
-  return rows
-}
 
 /**
  * Reads the cells of the first of these products, with the types of their environments: of as many products
@@ -36,7 +24,12 @@ export const readCellsOfFirst = async (
   account_id: string,
   products: string[],
 ): Promise<{ product_name: string; keys: ReadKey[] }[]> => {
-  const rows = await listCellSummaries(db, account_id, products)
+  const { rows } = await sql<Omit<ReadKey, 'environment_type'>>`
+    select product_name, environment_name, latest_deployed_at, current_version_id, current_completed_at,
+      octet_length(concat(environment_name, current_version, current_deployed_by, current_deployed_by_name,
+        latest_version, latest_deployed_by)) as bytes
+    from matrix_cell where account_id = ${account_id} and product_name = any(${products})
+    order by product_name, environment_name limit ${maxReadCells + 1}`.execute(db)
   if (rows.length > maxReadCells && products.length > 1)
     return await readCellsOfFirst(db, account_id, products.slice(0, Math.ceil(products.length / 2)))
   const environments = [...new Set(rows.map(({ environment_name }) => environment_name))]

@@ -31,15 +31,13 @@ const toProduct = (key: ProductKey, cells: ReadKey[], environments: string[] | n
   }
 }
 
-const bytesOf = ({ cells }: Product): number => cells.reduce((sum, { bytes }) => sum + cellBytes + bytes, 0)
-
 /** Returns the first products that fit on a page, at least one. */
 const fillPage = (products: Product[]): Product[] => {
   let shown = 0
   let bytes = 0
   const end = products.findIndex((product, index) => {
     shown += product.cells.length
-    bytes += bytesOf(product)
+    bytes += product.cells.reduce((sum, cell) => sum + cellBytes + cell.bytes, 0)
     return index > 0 && (shown > maxShownCells || bytes > maxBytes)
   })
   return end === -1 ? products : products.slice(0, end)

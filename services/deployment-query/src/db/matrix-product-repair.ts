@@ -1,13 +1,6 @@
-import { type Selectable, sql } from 'kysely'
-import type { MatrixProductTable, Tx } from './tables.ts'
-
-type ProductName = Pick<MatrixProductTable, 'account_id' | 'product_name'>
-
-/** Returns the condition that a row comes after a product, in the order by account and name. */
-export const isAfter = (product: ProductName | undefined) =>
-  product === undefined
-    ? sql`true`
-    : sql`(account_id, product_name) > (${product.account_id}::uuid, ${product.product_name})`
+import { sql } from 'kysely'
+import { type CountedProduct, isAfter, type ProductName } from './production-behind.ts'
+import type { Tx } from './tables.ts'
 
 /**
  * Finds the next product that has cells but no row in `matrix_product`, by account and name. The recursive
@@ -48,15 +41,13 @@ export const insertUnlistedProduct = async (tx: Tx, product: ProductName): Promi
     on conflict do nothing`.execute(tx)
 }
 
-type ListedProduct = Pick<Selectable<MatrixProductTable>, keyof ProductName | 'uncounted_changes'>
-
 const hasNoCell = sql`not exists (
   select from matrix_cell cell
   where cell.account_id = product.account_id and cell.product_name = product.product_name)`
 
 /** Finds the next product of `matrix_product` that has no cells, by account and name. */
-export const findEmptyProduct = async (tx: Tx, after?: ProductName): Promise<ListedProduct | undefined> => {
-  const { rows } = await sql<ListedProduct>`
+export const findEmptyProduct = async (tx: Tx, after?: ProductName): Promise<CountedProduct | undefined> => {
+  const { rows } = await sql<CountedProduct>`
     select account_id, product_name, uncounted_changes from matrix_product product
     where ${isAfter(after)} and ${hasNoCell} order by account_id, product_name limit 1`.execute(tx)
   return rows[0]
@@ -65,7 +56,7 @@ export const findEmptyProduct = async (tx: Tx, after?: ProductName): Promise<Lis
 /** Deletes the row of a product without cells, unless the product has changed since it was found. */
 export const deleteEmptyProduct = async (
   tx: Tx,
-  { account_id, product_name, uncounted_changes }: ListedProduct,
+  { account_id, product_name, uncounted_changes }: CountedProduct,
 ): Promise<void> => {
   await sql`
     delete from matrix_product product

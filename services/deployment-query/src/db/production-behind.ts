@@ -1,14 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { compareProduction } from '../domain/matrix-cells.ts'
 import { readCellsOfFirst } from './cell-keys.ts'
 import { countBehind } from './matrix.ts'
-import { isAfter } from './matrix-product-repair.ts'
 import type { MatrixProductTable, Tx } from './tables.ts'
 
-export type CountedProduct = Pick<
-  Selectable<MatrixProductTable>,
-  'account_id' | 'product_name' | 'uncounted_changes'
->
+export type ProductName = Pick<MatrixProductTable, 'account_id' | 'product_name'>
+export type CountedProduct = ProductName & Pick<MatrixProductTable, 'uncounted_changes'>
+
+/** Returns the condition that a row comes after a product, in the order by account and name. */
+export const isAfter = (product: ProductName | undefined) =>
+  product === undefined
+    ? sql`true`
+    : sql`(account_id, product_name) > (${product.account_id}::uuid, ${product.product_name})`
 
 /**
  * Lists the next products, by account and name.
@@ -17,11 +20,7 @@ export type CountedProduct = Pick<
  */
 export const listCountedProducts = async (
   tx: Tx,
-  {
-    after,
-    count,
-    onlyUncounted,
-  }: { after?: CountedProduct | undefined; count: number; onlyUncounted: boolean },
+  { after, count, onlyUncounted }: { after?: ProductName | undefined; count: number; onlyUncounted: boolean },
 ): Promise<CountedProduct[]> => {
   const { rows } = await sql<CountedProduct>`
     select account_id, product_name, uncounted_changes from matrix_product
@@ -39,7 +38,7 @@ export const listCountedProducts = async (
 const saveBehind = async (
   tx: Tx,
   account_id: string,
-  products: (Pick<CountedProduct, 'product_name' | 'uncounted_changes'> & { behind: number })[],
+  products: (CountedProduct & { behind: number })[],
 ): Promise<void> => {
   await sql`
     with free as (
@@ -82,11 +81,9 @@ export const countProductionBehind = async (
   const highest = new Map<string, number>()
   for (const [index, { product_name }] of compared.entries())
     highest.set(product_name, Math.max(highest.get(product_name) ?? 0, counts[index] ?? 0))
-  const counted = products.slice(0, read.length).map(({ product_name, uncounted_changes }) => ({
-    product_name,
-    uncounted_changes,
-    behind: highest.get(product_name) ?? 0,
-  }))
+  const counted = products
+    .slice(0, read.length)
+    .map((product) => ({ ...product, behind: highest.get(product.product_name) ?? 0 }))
   await saveBehind(tx, account_id, counted)
   return counted.length
 }

@@ -213,13 +213,12 @@ const applyEnd = (cell: CellFigures, version: VersionStart, { outcome, ended_ms 
   }
 }
 
-const emptyCell = (cell: Cell): CellFigures => ({
-  ...cell,
+const emptyCell = {
   current_completed_ms: null,
   current_version_position: null,
   newest_version_position: null,
   first_failed_ms: null,
-})
+}
 
 const emptyDay = (day: Day): DayFigures => ({
   ...day,
@@ -236,7 +235,7 @@ export const countStep = (figures: Figures, step: Step): void => {
   const version = updateVersion(figures, step)
   const { end, position } = step
   if (end === null) return
-  const cell = getOrAdd(figures.cells, end.cell.key, () => emptyCell(end.cell.value))
+  const cell = getOrAdd(figures.cells, end.cell.key, () => ({ ...end.cell.value, ...emptyCell }))
   const { rework, rollbacks, lead_s, recovery_s } = applyEnd(cell, version, end, position)
   for (const { key, value } of end.days) {
     const day = getOrAdd(figures.days, key, () => emptyDay(value))
