@@ -225,7 +225,7 @@ describe('GET /matrix/ sorted by versions behind', () => {
     await deployBehind(of)
     const change = { product_name: 'b', version: '3', occurred_at: at(20) }
     await acrossAccounts(db, async (tx) => {
-      const listed = await listCountedProducts(tx, { count: 1_000, onlyUncounted: false })
+      const listed = await listCountedProducts(tx, { count: 1_000, uncounted: true })
       const own = listed.filter(({ account_id }) => account_id === of.account_id)
       await of.deploy(change, { ...change, version: '2', occurred_at: at(21) })
       await of.get('limit=1')
@@ -238,6 +238,26 @@ describe('GET /matrix/ sorted by versions behind', () => {
     expect(uncounted).toEqual([{ product_name: 'b' }])
     await of.count()
     expect(await of.names('sort=behind')).toEqual(['b', 'a', 'c'])
+  })
+
+  it('does not replace a newer count by that of the hour', async () => {
+    const of = account()
+    await deployBehind(of)
+    await of.count()
+    const listed = await acrossAccounts(db, (tx) =>
+      listCountedProducts(tx, { count: 1_000, uncounted: false }),
+    )
+    const own = listed.filter(({ account_id }) => account_id === of.account_id)
+    await world.database.query(
+      "update deployment_query.matrix_product set production_behind = 7 where account_id = $1 and product_name = 'b'",
+      [of.account_id],
+    )
+    await acrossAccounts(db, (tx) => countProductionBehind(tx, of.account_id, own))
+    const [row] = await world.database.query<{ production_behind: number }>(
+      "select production_behind from deployment_query.matrix_product where account_id = $1 and product_name = 'b'",
+      [of.account_id],
+    )
+    expect(row?.production_behind).toBe(7)
   })
 })
 

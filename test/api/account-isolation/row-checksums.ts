@@ -1,9 +1,10 @@
 import { eventually } from '@shiplog/testing'
 import type { Suite } from '../../support/suite/suite.ts'
 
-/** Columns of each table that are left out, because a request that changes no data may change them. */
+/** Columns of each table that are left out, because they change without a change of data. */
 const movingColumns: Record<string, string[]> = {
   'gateway.api_key': ['last_used_at'],
+  'deployment_query.matrix_product': ['production_behind', 'uncounted_changes'],
 }
 
 const schemas = ['gateway', 'ingestion', 'catalog', 'deployment_query', 'notifier']

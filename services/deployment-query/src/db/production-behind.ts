@@ -5,7 +5,11 @@ import { countBehind } from './matrix.ts'
 import type { MatrixProductTable, Tx } from './tables.ts'
 
 export type ProductName = Pick<MatrixProductTable, 'account_id' | 'product_name'>
-export type CountedProduct = ProductName & Pick<MatrixProductTable, 'uncounted_changes'>
+export type CountedProduct = ProductName &
+  Pick<MatrixProductTable, 'uncounted_changes'> & {
+    /** Differs after every change of the row. */
+    row_version: string
+  }
 
 /** Returns the condition that a row comes after a product, in the order by account and name. */
 export const isAfter = (product: ProductName | undefined) =>
@@ -14,23 +18,24 @@ export const isAfter = (product: ProductName | undefined) =>
     : sql`(account_id, product_name) > (${product.account_id}::uuid, ${product.product_name})`
 
 /**
- * Lists the next products, by account and name.
+ * Lists the next products, by account and name: those that have uncounted changes, or those that have none.
  *
  * @param after lists products after this one; without it the first products
  */
 export const listCountedProducts = async (
   tx: Tx,
-  { after, count, onlyUncounted }: { after?: ProductName | undefined; count: number; onlyUncounted: boolean },
+  { after, count, uncounted }: { after?: ProductName | undefined; count: number; uncounted: boolean },
 ): Promise<CountedProduct[]> => {
   const { rows } = await sql<CountedProduct>`
-    select account_id, product_name, uncounted_changes from matrix_product
-    where ${onlyUncounted ? sql`uncounted_changes > 0` : sql`true`} and ${isAfter(after)}
+    select account_id, product_name, uncounted_changes, xmin::text as row_version from matrix_product
+    where ${uncounted ? sql`uncounted_changes > 0` : sql`uncounted_changes = 0`} and ${isAfter(after)}
     order by account_id, product_name limit ${count}`.execute(tx)
   return rows
 }
 
 /**
- * Stores `production_behind`. A change that came after the products were listed stays uncounted.
+ * Stores `production_behind`. A change that came after the products were listed stays uncounted. A product
+ * without uncounted changes is left out if it has changed since, because a newer count may have been stored.
  *
  * The statement waits for no lock: it leaves out rows that the projection has locked, which have changed. So
  * it cannot deadlock with the projection, which locks products in another order.
@@ -44,11 +49,12 @@ const saveBehind = async (
     with free as (
       select product.product_name, counted.behind, counted.uncounted_changes as counted_changes
       from json_to_recordset(${JSON.stringify(products)})
-        as counted (product_name text, behind integer, uncounted_changes integer)
+        as counted (product_name text, behind integer, uncounted_changes integer, row_version text)
       join matrix_product product
         on product.account_id = ${account_id} and product.product_name = counted.product_name
-      where product.uncounted_changes >= counted.uncounted_changes
-        and (counted.uncounted_changes > 0 or product.production_behind <> counted.behind)
+      where case when counted.uncounted_changes > 0
+        then product.uncounted_changes >= counted.uncounted_changes
+        else product.xmin::text = counted.row_version and product.production_behind <> counted.behind end
       for update of product skip locked
     )
     update matrix_product product

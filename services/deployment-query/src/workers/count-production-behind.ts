@@ -7,11 +7,11 @@ const chunk = 100
 const hourMs = 60 * 60 * 1_000
 
 /** Returns a step that counts the next products; after the last ones, it begins with the first ones again. */
-const countingStep = (db: Db, onlyUncounted: boolean): SteppedWork['step'] => {
+const countingStep = (db: Db, uncounted: boolean): SteppedWork['step'] => {
   let after: CountedProduct | undefined
   return () =>
     acrossAccounts(db, async (tx) => {
-      const products = await listCountedProducts(tx, { after, count: chunk, onlyUncounted })
+      const products = await listCountedProducts(tx, { after, count: chunk, uncounted })
       // Set before the count, so that the next step counts other products even if this count fails.
       after = products.length < chunk ? undefined : products.at(-1)
       for (const [account_id, own] of Map.groupBy(products, (product) => product.account_id)) {
@@ -32,8 +32,8 @@ export const countingOfChanged = (db: Db): SteppedWork => ({
 })
 
 /**
- * Returns the work that counts each product again every hour, because the type of an environment may change
- * without a deployment.
+ * Returns the work that counts each product without uncounted changes again every hour, because the type of
+ * an environment may change without a deployment.
  */
 export const countingOfAll = (db: Db): SteppedWork => ({
   name: 'versions behind of all products',
