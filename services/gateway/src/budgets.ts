@@ -48,7 +48,7 @@ export const liveStreams = {
   longestMs: 3_600_000,
 }
 
-/** Limits the last changes of an account for clients that connect again, and so also a message. */
+/** Limits of the last changes of an account, which are kept for clients that connect again. */
 export const liveTail = {
   bytes: 16 * 1024,
   /** Time for which the changes are kept after the account's last stream was closed. */

@@ -135,7 +135,7 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      /** Undefined for all. Without the client of browser sign-in, nobody could sign in with a browser. */
+      /** Clients whose tokens are accepted, with that of browser sign-in; undefined for all. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
     /** Browser sign-in; undefined without `OIDC_CLIENT_ID`. */

@@ -8,7 +8,7 @@ import proxyAddress from 'proxy-addr'
 /** Only the last characters of `X-Forwarded-For` are parsed, because proxies add entries at the end. */
 const longestForwarded = 1_024
 
-/** Tests for a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of `X-Forwarded-For`. */
+/** True for a trusted proxy. `hop` is 0 for the peer, and 1 for the last entry of `X-Forwarded-For`. */
 type TrustProxy = (address: string, hop: number) => boolean
 
 /**

@@ -6,7 +6,7 @@ import { sessionCookie } from '../principal/session-cookie.ts'
 
 /** Largest name and value together, in bytes. Browsers store 4,096, and some also count the attributes. */
 const maxCookieBytes = 4_000
-/** Sealed tokens are split over so many cookies. With more, the head of a request would be too large. */
+/** Most cookies over which sealed tokens are split. More would make the head of a request too large. */
 const maxParts = 2
 const partLength = 3_800
 /** Lifetime of the cookies with the sealed tokens. A provider may end the refresh token sooner. */

@@ -3,9 +3,9 @@ import express, { type Request, type RequestHandler } from 'express'
 import { jsonStructure } from './json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
-/** More than any real body has. With some thousands of levels, recursive code would overflow the stack. */
+/** Most levels of nesting. With some thousands of levels, recursive code would overflow the stack. */
 const maxDepth = 100
-/** For a body, or an item of a batch: twice the values of the largest valid body, 1 or 2 MB when parsed. */
+/** Most values of a body or a batch item: twice those of the largest valid one, 1 or 2 MB when parsed. */
 const maxValues = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -21,10 +21,10 @@ import type { RateLimit } from '../rate-limit.ts'
 import { setItemStatuses } from './count-events.ts'
 import { eventMaker } from './pending-event.ts'
 
-/** For a batch that is a JSON array. Enough for a thousand items of a hundred values each. */
+/** Most values of a batch that is a JSON array: enough for a thousand items of a hundred values each. */
 const maxBatchValues = 100_000
 
-/** Limits the results that contain the fields of their events. In further results, these are null. */
+/** Most bytes of results that contain the fields of their events. In further results, these are null. */
 const maxAnswerBytes = 4 * 1024 * 1024
 
 /** Returns an item. @throws HttpError that is the answer to this item, and not to the whole batch */

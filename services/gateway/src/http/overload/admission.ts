@@ -6,7 +6,7 @@ import type { RequestFacts } from './request-facts.ts'
  * carries out what they decide. How long the backlog of events may get is decided by `EventBatcher.refusal`.
  */
 
-/** With fewer requests in flight, something else slows the event loop, and refusals would not help. */
+/** With fewer requests in flight, something else slows the event loop down: refusals would not help. */
 const leastInFlight = 100
 
 /** A request of an unknown caller that waited for longer is answered 503, unless it is a health check. */
