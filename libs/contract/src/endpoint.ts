@@ -43,6 +43,8 @@ export type Endpoint = {
    * message.
    */
   errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429 | 503, string>>
+  /** Errors with a body that is not `ErrorBody`; a status may also be among `errors`. */
+  errorBodies?: Partial<Record<409 | 423 | 428, Content>>
 }
 
 export type Content = { schema: z.ZodType; example: unknown }

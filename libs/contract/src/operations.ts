@@ -14,6 +14,12 @@ import type { Endpoint } from './endpoint.ts'
 import { submitBuildEvent, submitVersionEvent } from './events/build-event.ts'
 import { submitDeploymentEvent } from './events/deployment-event.ts'
 import { submitEventBatch } from './events/event-batch.ts'
+import * as rules from './guard/deployment-rule.ts'
+import { listFreezes } from './guard/freeze.ts'
+import { checkPreflight, getPreflightCheck, listPreflightChecks } from './guard/preflight-check.ts'
+import { getPreflightMetrics } from './guard/preflight-metrics.ts'
+import * as overrides from './guard/preflight-override.ts'
+import { simulateRule } from './guard/rule-simulation.ts'
 import { openLive } from './live.ts'
 import * as channels from './notifications/notification-channel.ts'
 import * as history from './notifications/notification-history.ts'
@@ -27,8 +33,11 @@ export type Owner = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | '
 /** The lowest role that may call; each role may do what the ones before it may. */
 type Role = 'viewer' | 'member' | 'admin'
 
-/** Who may call: anybody, an API key, or a user whose access token has at least this role. */
-type Access = { auth: 'none' } | { auth: 'api-key' } | { auth: 'user'; role: Role }
+/**
+ * Who may call: anybody, an API key, or a user whose access token has at least this role. With `orApiKey`, an
+ * API key may call as well as a user.
+ */
+type Access = { auth: 'none' } | { auth: 'api-key' } | { auth: 'user'; role: Role; orApiKey?: true }
 
 export type Operation = Omit<Endpoint, 'id'> &
   Access & { id: OperationId; method: Method; path: string; owner: Owner }
@@ -36,6 +45,7 @@ export type Operation = Omit<Endpoint, 'id'> &
 const anybody = { auth: 'none' } as const
 const apiKey = { auth: 'api-key' } as const
 const viewer = { auth: 'user', role: 'viewer' } as const
+const viewerOrKey = { auth: 'user', role: 'viewer', orApiKey: true } as const
 const member = { auth: 'user', role: 'member' } as const
 const admin = { auth: 'user', role: 'admin' } as const
 
@@ -79,6 +89,18 @@ const table = [
   ['GET',    '/releases/{release-id}/versions/',              'catalog',          viewer,  releases.listReleaseVersions],
   ['DELETE', '/releases/{release-id}/versions/{version-id}',  'catalog',          member,  releases.removeReleaseVersion],
   ['GET',    '/releases/{release-id}/deployments/',           'deployment-query', viewer,  listReleaseDeployments],
+
+  ['POST',   '/deployment-rules/',                            'ingestion',        admin,   rules.createRule],
+  ['GET',    '/deployment-rules/',                            'ingestion',        viewer,  rules.listRules],
+  ['GET',    '/deployment-rules/{deployment-rule-id}',        'ingestion',        viewer,  rules.getRule],
+  ['PATCH',  '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.updateRule],
+  ['DELETE', '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.deleteRule],
+  ['GET',    '/deployment-rules/{deployment-rule-id}/revisions/', 'ingestion',    viewer,  rules.listRuleRevisions],
+  ['GET',    '/freezes/',                                     'ingestion',        viewer,  listFreezes],
+  ['POST',   '/preflight-checks/',                            'ingestion',        viewerOrKey, checkPreflight],
+  ['POST',   '/preflight-overrides/',                         'ingestion',        admin,   overrides.createOverride],
+  ['GET',    '/preflight-overrides/',                         'ingestion',        viewer,  overrides.listOverrides],
+  ['DELETE', '/preflight-overrides/{preflight-override-id}',  'ingestion',        admin,   overrides.deleteOverride],
 
   ['POST',   '/notification-channels/',                       'notifier',         admin,   channels.createChannel],
   ['GET',    '/notification-channels/',                       'notifier',         viewer,  channels.listChannels],

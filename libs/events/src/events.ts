@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { type EnvironmentData, environmentData } from './catalog-events.ts'
 import { buildFields, deploymentFields, shapeOf } from './fields.ts'
+import {
+  type PreflightData,
+  type PreflightOutcome,
+  type PreflightType,
+  preflightData,
+  preflightOutcomeOf,
+  preflightStatuses,
+} from './preflight-events.ts'
 import { statuses } from './status.ts'
 import { id, metadata, text, time } from './values.ts'
 
@@ -39,6 +47,8 @@ export const deploymentState = z.object({
   /** `occurred_at` of the record's first event. */
   deployed_at: time,
   updated_at: time,
+  /** Result of the pre-flight checks; null when no rule applied, or when the deployment has not started. */
+  preflight_status: z.enum(preflightStatuses).nullable().default(null),
   ...shapeOf(deploymentFields, fieldSchemas),
 })
 export type DeploymentState = z.output<typeof deploymentState>
@@ -126,6 +136,12 @@ const environmentEventTypes = ['environment.created', 'environment.updated'] as 
 /** An event about an environment, in the stream CATALOG. */
 export type EnvironmentEvent = Envelope<(typeof environmentEventTypes)[number], EnvironmentData>
 
+/** An event about a pre-flight check that did not simply pass, in the stream EVENTS. */
+export type PreflightEvent = Envelope<PreflightType, PreflightData> & {
+  kind: 'pre-flight check'
+  outcome: PreflightOutcome
+}
+
 const isOneOf = <Type extends string>(types: readonly Type[], type: string): type is Type =>
   (types as readonly string[]).includes(type)
 
@@ -154,6 +170,26 @@ export const parseEnvironmentEvents = (events: UnparsedEvent[]): EnvironmentEven
   events.flatMap(({ type, data, ...rest }) =>
     isOneOf(environmentEventTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
   )
+
+/**
+ * Parses the events about pre-flight checks among events of the stream EVENTS, and ignores all others.
+ *
+ * @throws ZodError if the data of an event does not match its type
+ */
+export const parsePreflightEvents = (events: UnparsedEvent[]): PreflightEvent[] =>
+  events.flatMap(({ type, data, ...rest }) => {
+    const outcome = preflightOutcomeOf(type)
+    if (outcome === undefined) return []
+    return [
+      {
+        ...rest,
+        kind: 'pre-flight check',
+        outcome,
+        type: type as PreflightType,
+        data: preflightData.parse(data),
+      },
+    ]
+  })
 
 const transitionTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
 

@@ -8,4 +8,5 @@ export {
 export * from './events.ts'
 export * from './fields.ts'
 export { environmentId, firstIdAt, newId, nilId, productId, versionId } from './ids.ts'
+export * from './preflight-events.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'

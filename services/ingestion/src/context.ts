@@ -1,5 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import type { Database } from './db/tables.ts'
+import type { RuleCache } from './guard/rule-cache.ts'
 
 /** Everything that a request handler or a worker may use. */
 export type Context = {
@@ -7,6 +8,8 @@ export type Context = {
   log: Logger
   now: () => Date
   newId: () => string
+  /** Rules of accounts, as this replica has compiled them. */
+  rules: RuleCache
   /** Tells the relay that the event log has new events. Must be called after the commit. */
   wakeRelay: () => void
 }

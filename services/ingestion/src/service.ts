@@ -9,6 +9,7 @@ import { logStart, openService, type Running } from '@shiplog/runtime'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
+import { createRuleCache } from './guard/rule-cache.ts'
 import { createApp } from './http/app.ts'
 import { startMaintenance } from './workers/maintain.ts'
 
@@ -55,7 +56,15 @@ export const createIngestion = async (
     })
     closers.add(() => owner.stop())
 
-    const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }
+    const ctx: Context = {
+      db,
+      log,
+      now: () => new Date(),
+      newId,
+      rules: createRuleCache(),
+      wakeRelay: owner.wake,
+      ...overrides,
+    }
     closers.add(startMaintenance(ctx, overrides.maintenanceIntervalMs).stop)
 
     const app = createApp(ctx, {

@@ -5,6 +5,7 @@ import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from '../src/domain/ledger.ts'
+import { noGuard } from '../src/guard/open-guard.ts'
 import { decideBatch } from '../src/ingest/decide-batch.ts'
 import { toSubmission } from '../src/ingest/submission.ts'
 import { comparableRow, foldLog, readTables } from './fold-log.ts'
@@ -87,10 +88,22 @@ describe('any sequence of events', () => {
           const items = batch.map((one) => ({ ...one, account_id, received_at }))
           actual.push(...(await bed.client.submit(items)))
           const allowed = { products: null, environments: null }
-          const rest = { request_id: '', trace: null, idempotency_key: null, allowed }
+          const rest = {
+            request_id: '',
+            trace: null,
+            idempotency_key: null,
+            allowed,
+            may_skip_preflight: null,
+          }
           const submissions = items.map((one) => toSubmission({ kind: 'deployment', ...rest, ...one }))
           const assigned = { newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
-          const options = { ledger, storedAnswers: [], maxBytes: Number.MAX_SAFE_INTEGER, ...assigned }
+          const options = {
+            ledger,
+            guard: noGuard,
+            storedAnswers: [],
+            maxBytes: Number.MAX_SAFE_INTEGER,
+            ...assigned,
+          }
           expected.push(...(decideBatch(submissions, options).answers as Answer[]))
         }
         expect(comparable(actual)).toEqual(comparable(expected))

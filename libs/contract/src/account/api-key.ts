@@ -27,6 +27,9 @@ const allowList = (noun: 'product' | 'environment') =>
 const nameDescription = 'Any text, for people; several keys may have the same.'
 const expiryDescription = 'Time when the key expires, in the future; never when absent.'
 
+const skipDescription =
+  'True: events of the key that have `skip_preflight_checks` start deployments although rules forbid it.'
+
 /** Body of `POST /api-keys/`. The gateway checks that `expires_at` is in the future. */
 export const apiKeyRequest = z
   .object({
@@ -35,6 +38,11 @@ export const apiKeyRequest = z
     expires_at: optionalTime().describe(expiryDescription),
     products: allowList('product'),
     environments: allowList('environment'),
+    may_skip_preflight: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? false)
+      .describe(`${skipDescription} False by default.`),
   })
   .meta({ id: 'ApiKeyRequest' })
 
@@ -59,6 +67,7 @@ export const apiKeyPatch = z
     expires_at: unchangeable('rotate the key and give the new key another expiry'),
     products: unchangeable(otherLimits),
     environments: unchangeable(otherLimits),
+    may_skip_preflight: unchangeable(otherLimits),
     revoked_at: unchangeable('DELETE revokes a key'),
   })
   .meta({ id: 'ApiKeyPatch' })
@@ -94,6 +103,7 @@ export const apiKey = z
       .array(z.string())
       .nullable()
       .describe('Environments that the key may write; null means all.'),
+    may_skip_preflight: z.boolean().describe(skipDescription),
     created_by: textOrNull().describe(
       'Subject of the user who created the key; null when an operator created it.',
     ),
@@ -122,6 +132,7 @@ const example: ApiKey = {
   last4: '2Nf9',
   products: ['checkout'],
   environments: ['staging', 'production'],
+  may_skip_preflight: false,
   created_by: 'user_2f6c',
   created_at: '2026-11-21T09:12:44.018Z',
   last_used_at: null,

@@ -1,4 +1,11 @@
-import { deploymentFields, deploymentTypes, environmentTypes, examplesOf, shapeOf } from '@shiplog/events'
+import {
+  deploymentFields,
+  deploymentTypes,
+  environmentTypes,
+  examplesOf,
+  preflightStatuses,
+  shapeOf,
+} from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from '../endpoint.ts'
 import { inAnswer } from '../fields/event-fields.ts'
@@ -38,6 +45,12 @@ export const deployment = z
     status: status(),
     deployed_at: time(),
     updated_at: time(),
+    preflight_status: z
+      .enum(preflightStatuses)
+      .nullable()
+      .describe(
+        'Result of the pre-flight checks. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it was reported when it already ran, and rules were violated. Null when no rule applied, or before the start.',
+      ),
     ...shapeOf(deploymentFields, inAnswer),
   })
   .meta({ id: 'Deployment' })
@@ -90,6 +103,7 @@ export const deploymentExample: Deployment = {
   status: 'completed',
   deployed_at: '2026-11-21T10:00:00.000Z',
   updated_at: '2026-11-21T10:02:31.214Z',
+  preflight_status: 'passed',
   ...examplesOf(deploymentFields),
 }
 

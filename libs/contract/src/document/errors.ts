@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import type { Content } from '../endpoint.ts'
 import { errorBody } from '../error.ts'
 import type { Operation } from '../operations.ts'
 import {
@@ -10,7 +12,7 @@ import {
 } from './headers.ts'
 import type { HeadersObject } from './types.ts'
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 428 | 429 | 500 | 502 | 503
 
 const meanings: Record<Status, string> = {
   400: 'A field or parameter is missing or wrong; `detail` names the first one.',
@@ -21,6 +23,8 @@ const meanings: Record<Status, string> = {
   413: 'The body is larger than 1 MiB.',
   415: 'The content type of the body is not supported.',
   422: 'The `Idempotency-Key` was used with another body.',
+  423: 'A freeze lets nothing start now.',
+  428: 'A rule requires something before the start.',
   429: 'Too many requests.',
   500: 'A fault of the service. Its logs have the cause under the request id.',
   502: 'A part of the service failed. Reads and events may be sent again.',
@@ -32,6 +36,25 @@ const ownHeaders: Partial<Record<Status, HeadersObject>> = {
   429: retryAfterHeader,
   503: retryAfterHeader,
 }
+
+/** Returns an answer of an operation whose body may be `ErrorBody`, or a body of the operation's own. */
+const ownResponse = (
+  status: 409 | 423 | 428,
+  { schema, example }: Content,
+  detail: string | undefined,
+): ZodOpenApiResponseObject => ({
+  description: detail === undefined ? meanings[status] : `${meanings[status]} Or a rule forbids the start.`,
+  headers: { ...requestIdHeader, ...retryAfterHeader },
+  content: {
+    'application/json': {
+      schema: detail === undefined ? schema : z.union([errorBody, schema]),
+      examples: {
+        blocked: { summary: 'A rule forbids the start', value: example },
+        ...(detail !== undefined && { refused: { summary: meanings[status], value: { detail } } }),
+      },
+    },
+  },
+})
 
 const response = (status: Status, detail: string): ZodOpenApiResponseObject => ({
   description: meanings[status],
@@ -104,6 +127,12 @@ export const errorResponses = (operation: Operation): Responses => ({
     Object.entries(operation.errors ?? {}).map(([status, detail]) => [
       status,
       response(Number(status) as Status, detail),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(operation.errorBodies ?? {}).map(([status, content]) => [
+      status,
+      ownResponse(Number(status) as 409 | 423 | 428, content, operation.errors?.[Number(status) as 409]),
     ]),
   ),
 })

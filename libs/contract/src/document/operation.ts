@@ -30,7 +30,7 @@ const accessSentence = (operation: Operation): string => {
     case 'api-key':
       return 'Takes an API key with the scope `events:write`.'
     case 'user':
-      return `Takes an access token of ${articles[operation.role]} \`${operation.role}\`${operation.role === 'admin' ? '' : ' or higher'}.`
+      return `Takes an access token of ${articles[operation.role]} \`${operation.role}\`${operation.role === 'admin' ? '' : ' or higher'}${operation.orApiKey ? ', or an API key with the scope `events:write`' : ''}.`
   }
 }
 
@@ -98,7 +98,10 @@ export const operationObject = (operation: Operation): ZodOpenApiOperationObject
   tags: [operation.tag],
   summary: operation.summary,
   description: [operation.description, accessSentence(operation)].filter(Boolean).join('\n\n'),
-  security: security[operation.auth],
+  security: [
+    ...security[operation.auth],
+    ...(operation.auth === 'user' && operation.orApiKey ? security['api-key'] : []),
+  ],
   ...(operation.auth === 'user' && { 'x-required-role': operation.role }),
   parameters: [
     requestIdParameter,

@@ -8,6 +8,7 @@ import { requiredText } from '../fields/text.ts'
 import { optionalTime, time } from '../fields/time.ts'
 import { answerOf } from '../resource.ts'
 import { eventErrors, runExample } from './event-documentation.ts'
+import { blockedExamples, deploymentBlocked } from '../guard/deployment-blocked.ts'
 
 /** Body of `POST /deployment-events/`. An error names the first wrong field in this order. */
 export const deploymentEventRequest = z
@@ -18,6 +19,13 @@ export const deploymentEventRequest = z
     status: requiredStatus(deploymentStatusAliases),
     ...shapeOf(deploymentFields, inRequest),
     occurred_at: optionalTime(),
+    skip_preflight_checks: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? false)
+      .describe(
+        'True: the deployment starts although rules forbid it. Counts only with an API key that has `may_skip_preflight`; with others the checks run.',
+      ),
   })
   .meta({ id: 'DeploymentEventRequest' })
 
@@ -44,7 +52,12 @@ export const submitDeploymentEvent = {
   description: `Opens a deployment or changes its status, and creates the product, the version and the environment that the event names if they do not
 exist. Reporting only the final status is enough. A repeated event gets the same answer and opens no second deployment; without the id of a
 run (\`invoke_id\`, or \`source_system\` and \`build_number\`) this holds for ten minutes. An event out of order is stored in the history and
-changes nothing. Unknown fields are ignored.`,
+changes nothing. Unknown fields are ignored.
+
+An event that would start a deployment (\`started\`, with no deployment of the run or a pending one) is checked by the account's rules. When
+one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; \`Retry-After\` says when time alone will have
+healed it. When rules apply and the start is admitted, \`extra_metadata.preflight_status.rules_evaluated\` of the answer has them; it is not
+stored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
   answer: answerOf(
     deploymentEventResponse,
@@ -53,4 +66,9 @@ changes nothing. Unknown fields are ignored.`,
   ),
   idempotent: true,
   errors: eventErrors("Field 'environment_name' is required"),
+  errorBodies: {
+    409: { schema: deploymentBlocked, example: blockedExamples[409] },
+    423: { schema: deploymentBlocked, example: blockedExamples[423] },
+    428: { schema: deploymentBlocked, example: blockedExamples[428] },
+  },
 } as const satisfies Endpoint

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { errorBody } from '../error.ts'
 import { answerOf } from '../resource.ts'
+import { deploymentBlocked } from '../guard/deployment-blocked.ts'
 import {
   buildEventAnswerExample,
   buildEventExample,
@@ -41,7 +42,7 @@ const eventBatchResult = z
   .object({
     status: z.int().describe('Status that the event would have been answered with on its own.'),
     body: z
-      .union([deploymentEventResponse, buildEventResponse, errorBody])
+      .union([deploymentEventResponse, buildEventResponse, errorBody, deploymentBlocked])
       .describe('Answer to the event. It has `detail` only when the event was refused.'),
   })
   .meta({ id: 'EventBatchResult' })

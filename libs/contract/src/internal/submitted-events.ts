@@ -17,6 +17,8 @@ export const submittedItem = z.object({
   trace: z.string().nullable(),
   idempotency_key: z.string().nullable(),
   allowed: z.object({ products: names, environments: names }),
+  /** Name of the API key when it may skip pre-flight checks; else null. */
+  may_skip_preflight: z.string().nullable().default(null),
 })
 export type SubmittedItem = z.output<typeof submittedItem>
 

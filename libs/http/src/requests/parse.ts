@@ -48,16 +48,22 @@ const predicate = (issue: Issue): string => {
   }
 }
 
-/** Returns the issue to report. For a union, this is the first issue of the union's first alternative. */
+/**
+ * Returns the issue to report. For a union, this is the first issue of the alternative with the fewest
+ * issues, because the client has most likely meant that one.
+ */
 const innermost = (issue: Issue): Issue => {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  if (issue.code !== 'invalid_union') return issue
+  const [inner] = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? []
   return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
 }
 
 const sentence = (outer: Issue, { input, noun }: Source): string => {
   const issue = innermost(outer)
   if (issue.path.length === 0 && issue.code === 'invalid_type') return 'Request body must be a JSON object'
-  const name = `${noun} '${issue.path.map(String).join('.')}'`
+  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const name = `${noun} '${[...issue.path, ...unknownKeys].map(String).join('.')}'`
+  if (unknownKeys.length > 0) return `${name} is unknown`
   if (issue.code === 'custom') return issue.message.replace(/^\{field\}/, () => name)
   const value = valueAt(input, issue.path)
   if (isMissing(value, issue)) return `${name} is required`

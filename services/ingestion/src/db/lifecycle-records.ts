@@ -127,6 +127,7 @@ const given = givenRows<LifecycleRecord>({
   updated_at: 'timestamptz',
   late_events: 'text[]',
   ended_without_run: 'boolean',
+  preflight_status: 'text',
   ...columnTypesOf(recordFields),
 })
 const upsert = statementWithNext(`

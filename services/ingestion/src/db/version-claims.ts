@@ -1,6 +1,7 @@
 import { fromRow, givenRows, statement, statementWithNext } from '@shiplog/postgres'
 import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
+import { type RuleSet, ruleSetsOf } from './rule-sets.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
 
 /** The type makes the compiler refuse a missing column. */
@@ -28,13 +29,13 @@ const reserved = `nextval('lifecycle_ordinal') as first,
   extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
 
 // Rows are locked in the order of their keys, so that no two batches deadlock.
-const insert = statement<Reserved & { inserted: string[] }>(`
+const insert = statement<Reserved & { inserted: string[]; rule_sets: RuleSet[] | null }>(`
   with inserted as (
     insert into version_claim (${given.columns}) ${given.query} order by version_id
     on conflict do nothing
     returning version_id
   )
-  select array(select version_id::text from inserted) as inserted, ${reserved}`)
+  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$2::uuid[]')}`)
 
 const lock = statement<VersionClaimRow>(`
   select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
@@ -71,6 +72,8 @@ export type LockedVersions = {
    * new versions have no records to read and no other transaction can add records before this one commits.
    */
   reserved: Reserved | undefined
+  /** Rules of the accounts that have any, as they are after the versions were inserted. */
+  ruleSets: RuleSet[]
 }
 
 /**
@@ -83,13 +86,24 @@ export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<Lo
   const claims = events.map((event) => mergeClaim(null, event))
   const [answer] = await insert(tx, given.parametersOf(claims))
   if (answer === undefined) throw new Error('Inserting version claims returned no row')
-  const { inserted: insertedIds, ...reserved } = answer
+  const { inserted: insertedIds, rule_sets, ...reserved } = answer
+  const ruleSets = rule_sets ?? []
   const ids = new Set(insertedIds)
   const inserted = claims.filter(({ version_id }) => ids.has(version_id))
-  if (inserted.length === claims.length) return { known: [], inserted, reserved }
+  if (inserted.length === claims.length) return { known: [], inserted, reserved, ruleSets }
   const others = claims.map(({ version_id }) => version_id).filter((id) => !ids.has(id))
   const rows = await lock(tx, [others])
-  return { known: rows.map((row) => fromRow<VersionClaim>(row)), inserted, reserved: undefined }
+  return { known: rows.map((row) => fromRow<VersionClaim>(row)), inserted, reserved: undefined, ruleSets }
+}
+
+const remove = statementWithNext('delete from version_claim where version_id = any($1::uuid[])')
+
+/**
+ * Deletes claims that this transaction has inserted. The statement is sent with the transaction's next
+ * statement.
+ */
+export const deleteVersionClaims = async (tx: Tx, version_ids: string[]): Promise<void> => {
+  if (version_ids.length > 0) await remove(tx, [version_ids])
 }
 
 /**

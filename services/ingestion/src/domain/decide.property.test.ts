@@ -87,7 +87,9 @@ const shortlyBefore = (time: string): string => new Date(Date.parse(time) - 1).t
 
 const postTo = (ledger: ReturnType<typeof createLedger>, event: SubmittedEvent, ordinal: number) => {
   try {
-    return ledger.post(event, { id: `record ${ordinal}`, ordinal })
+    const decision = ledger.decide(event, { id: `record ${ordinal}`, ordinal })
+    ledger.accept(decision)
+    return decision
   } catch (err) {
     if (err instanceof VersionConflictError) return undefined
     throw err

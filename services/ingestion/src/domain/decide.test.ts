@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { at, type Sample, sampleEvent } from '../../test/sample-event.ts'
-import { createLedger } from './ledger.ts'
+import type { Assigned } from './decide.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { SubmittedEvent } from './record.ts'
+
+const post = (ledger: Ledger, event: SubmittedEvent, assigned: Assigned) => {
+  const decision = ledger.decide(event, assigned)
+  ledger.accept(decision)
+  return decision
+}
 
 /** Decides events one by one, received a second apart. @returns `outcome #record status` for each event */
 const play = (...samples: Sample[]): string[] => {
@@ -8,7 +16,7 @@ const play = (...samples: Sample[]): string[] => {
   const names = new Map<string, number>()
   return samples.map((sample, index) => {
     const event = sampleEvent({ arrived: 100 + index, ...sample })
-    const { outcome, record } = ledger.post(event, { id: `${index}`, ordinal: index + 1 })
+    const { outcome, record } = post(ledger, event, { id: `${index}`, ordinal: index + 1 })
     if (!names.has(record.id)) names.set(record.id, names.size + 1)
     return `${outcome} #${names.get(record.id)} ${record.status}`
   })
@@ -265,10 +273,10 @@ describe('decide: a repeated end while runs are open', () => {
 describe('decide: times of a record', () => {
   it('come from the events that set the status, unless the client sends them', () => {
     const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
-    ledger.post(sampleEvent({ status: 'pending', arrived: 10 }), { id: '1', ordinal: 1 })
-    ledger.post(sampleEvent({ status: 'started', arrived: 20, happened: 15 }), { id: '2', ordinal: 2 })
+    post(ledger, sampleEvent({ status: 'pending', arrived: 10 }), { id: '1', ordinal: 1 })
+    post(ledger, sampleEvent({ status: 'started', arrived: 20, happened: 15 }), { id: '2', ordinal: 2 })
     const ending = sampleEvent({ arrived: 30, happened: 25, fields: { completed_at: at(24) } })
-    expect(ledger.post(ending, { id: '3', ordinal: 3 }).record).toMatchObject({
+    expect(post(ledger, ending, { id: '3', ordinal: 3 }).record).toMatchObject({
       id: '1',
       opened_at: at(10),
       started_at: at(15),

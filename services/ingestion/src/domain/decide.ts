@@ -60,6 +60,7 @@ const open = (event: SubmittedEvent, assigned: Assigned): LifecycleRecord => {
     occurred_at,
     terminal_at: null,
     ended_without_run: false,
+    preflight_status: null,
     updated_at: received_at,
     late_events: [],
   }

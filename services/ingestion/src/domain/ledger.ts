@@ -14,8 +14,10 @@ export type Known = {
 }
 
 export type Ledger = {
-  /** Decides the next event of the batch and remembers what the event changed. */
-  post: (event: SubmittedEvent, assigned: Assigned) => Decision
+  /** Decides the next event of the batch, and changes nothing. */
+  decide: (event: SubmittedEvent, assigned: Assigned) => Decision
+  /** Remembers what a decided event changes. */
+  accept: (decision: Decision) => void
   /** Returns the claims and records that the batch created or changed, in their latest state. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
 }
@@ -58,7 +60,7 @@ export const createLedger = (known: Known): Ledger => {
     openings.set(environmentKey(record), newOther === undefined ? [record] : [record, newOther])
   }
 
-  const remember = ({ outcome, record, claim }: Decision): void => {
+  const accept = ({ outcome, record, claim }: Decision): void => {
     if (claim !== null && claim !== claims.get(claim.version_id)) {
       claims.set(claim.version_id, claim)
       changedClaims.add(claim.version_id)
@@ -71,20 +73,20 @@ export const createLedger = (known: Known): Ledger => {
     if (outcome === 'opened') rememberOpening(record)
   }
 
-  const post = (event: SubmittedEvent, assigned: Assigned): Decision => {
-    const state = {
-      claim: claims.get(event.version_id) ?? null,
-      records: records.get(identityKey(event)) ?? [],
-      other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
-    }
-    const decision = decide(state, event, assigned)
-    remember(decision)
-    return decision
-  }
+  const decideNext = (event: SubmittedEvent, assigned: Assigned): Decision =>
+    decide(
+      {
+        claim: claims.get(event.version_id) ?? null,
+        records: records.get(identityKey(event)) ?? [],
+        other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
+      },
+      event,
+      assigned,
+    )
 
   const changes = (): { claims: VersionClaim[]; records: LifecycleRecord[] } => ({
     claims: [...claims.values()].filter((claim) => changedClaims.has(claim.version_id)),
     records: [...changedRecords.values()],
   })
-  return { post, changes }
+  return { decide: decideNext, accept, changes }
 }

@@ -62,15 +62,6 @@ const mutableColumns = [
 const isSame = (a: VersionClaim, b: VersionClaim): boolean =>
   mutableColumns.every((name) => a[name] === b[name])
 
-/** Returns the claim without its source, for a version without an accepted event. */
-const withoutSource = (claim: VersionClaim): VersionClaim => ({
-  ...claim,
-  scm_sha: null,
-  scm_branch: null,
-  scm_repository: null,
-  full_sha: null,
-})
-
 /**
  * Returns the claims that must be written because the table has other values.
  *
@@ -78,14 +69,15 @@ const withoutSource = (claim: VersionClaim): VersionClaim => ({
  * @param decided claims that the batch created or changed
  */
 export const claimsToWrite = (inserted: VersionClaim[], decided: VersionClaim[]): VersionClaim[] => {
-  const decidedById = new Map(decided.map((claim) => [claim.version_id, claim]))
   const insertedById = new Map(inserted.map((claim) => [claim.version_id, claim]))
-  const all = [
-    ...inserted.map((claim) => decidedById.get(claim.version_id) ?? withoutSource(claim)),
-    ...decided,
-  ]
-  return [...new Set(all)].filter((claim) => {
+  return decided.filter((claim) => {
     const before = insertedById.get(claim.version_id)
     return before === undefined || !isSame(before, claim)
   })
+}
+
+/** Returns the ids of inserted claims of whose versions no event was accepted. */
+export const unusedClaims = (inserted: VersionClaim[], decided: VersionClaim[]): string[] => {
+  const used = new Set(decided.map(({ version_id }) => version_id))
+  return inserted.map(({ version_id }) => version_id).filter((id) => !used.has(id))
 }

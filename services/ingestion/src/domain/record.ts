@@ -1,4 +1,11 @@
-import { buildFields, deploymentFields, type EventKind, type FieldValues, type Status } from '@shiplog/events'
+import {
+  buildFields,
+  deploymentFields,
+  type EventKind,
+  type FieldValues,
+  type PreflightStatus,
+  type Status,
+} from '@shiplog/events'
 
 /**
  * The fields that all records of one version in one environment have in common. For builds,
@@ -63,6 +70,8 @@ export type LifecycleRecord = Identity &
     terminal_at: string | null
     /** True when the event that ended it named no run. Other events of the record may have named one. */
     ended_without_run: boolean
+    /** Result of the pre-flight checks; null when no rule applied, or before the start. */
+    preflight_status: PreflightStatus | null
     /** `received_at` of the last event that changed the status or a field. */
     updated_at: string
     /**

@@ -4,15 +4,38 @@ import { internalApp, type Shell } from '@shiplog/service-shell'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { postProductRemoval } from './post-product-removal.ts'
+import { checkPreflight } from './preflight/check-preflight.ts'
+import { createOverride } from './preflight/create-override.ts'
+import { deleteOverride } from './preflight/delete-override.ts'
+import { getFreezes } from './preflight/get-freezes.ts'
+import { getOverrides } from './preflight/get-overrides.ts'
+import { createRule } from './rules/create-rule.ts'
+import { deleteRule } from './rules/delete-rule.ts'
+import { getRevisions } from './rules/get-revisions.ts'
+import { getRule } from './rules/get-rule.ts'
+import { getRules } from './rules/get-rules.ts'
+import { updateRule } from './rules/update-rule.ts'
 import { startClock, submitEvents } from './submit-events.ts'
 
 /** Four times the largest batch that the gateway sends. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-/** Creates the HTTP application. It has internal routes only, because clients post events to the gateway. */
+/** Creates the HTTP application. Clients post events to the gateway, which sends them to an internal route. */
 export const createApp = (ctx: Context, shell: Shell): Express =>
   internalApp('ingestion', ctx.log, shell, {
-    handlers: {},
+    handlers: {
+      createDeploymentRule: createRule(ctx),
+      listDeploymentRules: getRules(ctx),
+      getDeploymentRule: getRule(ctx),
+      updateDeploymentRule: updateRule(ctx),
+      deleteDeploymentRule: deleteRule(ctx),
+      listDeploymentRuleRevisions: getRevisions(ctx),
+      listFreezes: getFreezes(ctx),
+      checkPreflight: checkPreflight(ctx),
+      createPreflightOverride: createOverride(ctx),
+      listPreflightOverrides: getOverrides(ctx),
+      deletePreflightOverride: deleteOverride(ctx),
+    },
     forServices: [
       // `jsonBody` would refuse a whole batch when one item is nested too deeply. The gateway has checked the
       // depth of each item.

@@ -1,12 +1,17 @@
+import type { DeploymentEventResponse } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { FirstAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
+import type { Decision } from '../domain/decide.ts'
 import type { Ledger } from '../domain/ledger.ts'
 import { VersionConflictError } from '../domain/merge-claim.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
+import type { Judgement } from '../guard/judge.ts'
+import { type Guard, refuse } from '../guard/open-guard.ts'
+import { preflightEvent, withRules } from '../guard/tell.ts'
 import { BatchTooLargeError } from './batch-too-large-error.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import type { Submission } from './submission.ts'
@@ -37,6 +42,18 @@ const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
     : toErrorAnswer(keyReused)
 
 /**
+ * An answer. It is final unless the client may send the same event again with the same idempotency key: with a
+ * field corrected, or when the rules allow the start. Only a final answer is stored under the key.
+ */
+type Answered = { answer: EventAnswer; isFinal: boolean }
+
+/** Returns a decision with the result of its check. */
+const withStatus = (decision: Decision, judgement: Judgement | undefined): Decision =>
+  judgement === undefined || judgement.status === null
+    ? decision
+    : { ...decision, record: { ...decision.record, preflight_status: judgement.status } }
+
+/**
  * Decides submissions in order.
  *
  * @param storedAnswers first answers stored under idempotency keys of these submissions
@@ -47,12 +64,14 @@ export const decideBatch = (
   submissions: Submission[],
   {
     ledger,
+    guard,
     firstOrdinal,
     storedAnswers,
     newId,
     maxBytes,
   }: {
     ledger: Ledger
+    guard: Guard
     storedAnswers: FirstAnswer[]
     newId: () => string
     firstOrdinal: number
@@ -65,31 +84,52 @@ export const decideBatch = (
 
   let ordinal = firstOrdinal
 
-  const decide = ({ event, trace }: Submission): EventAnswer => {
+  const accept = ({ event, trace }: Submission, decision: Decision, judgement?: Judgement): EventAnswer => {
+    ledger.accept(decision)
+    guard.accept(decision, judgement)
+    const facts = [
+      toEvent(decision, event),
+      judgement && preflightEvent(judgement, decision.record, event),
+    ].filter((fact) => fact !== undefined)
+    for (const fact of facts) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
+    const body = toResponse(decision)
+    return {
+      status: 200,
+      body: judgement === undefined ? body : withRules(body as DeploymentEventResponse, judgement.verdict),
+    }
+  }
+
+  const decide = (submission: Submission): Answered => {
+    const { event, trace, skippedBy } = submission
     try {
-      const decision = ledger.post(event, { id: newId(), ordinal: ordinal++ })
-      const fact = toEvent(decision, event)
-      if (fact !== undefined) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
-      return { status: 200, body: toResponse(decision) }
+      const decision = ledger.decide(event, { id: newId(), ordinal: ordinal++ })
+      const judgement = guard.judge(event, decision, skippedBy)
+      if (judgement?.outcome === 'blocked') {
+        const { answer, logged } = refuse(judgement, decision, { event, trace, newId })
+        events.push(logged)
+        return { answer, isFinal: false }
+      }
+      return { answer: accept(submission, withStatus(decision, judgement), judgement), isFinal: true }
     } catch (err) {
-      if (err instanceof VersionConflictError) return { status: 409, body: { detail: err.message } }
-      if (err instanceof MetadataTooLargeError) return { status: 400, body: { detail: err.message } }
+      if (err instanceof VersionConflictError)
+        return { answer: { status: 409, body: { detail: err.message } }, isFinal: true }
+      if (err instanceof MetadataTooLargeError)
+        return { answer: { status: 400, body: { detail: err.message } }, isFinal: false }
       throw err
     }
   }
 
   const answer = (submission: Submission): EventAnswer => {
     const { keyed } = submission
-    if (keyed === null) return decide(submission)
+    if (keyed === null) return decide(submission).answer
     const first = answersByKey.get(keyName(keyed))
     if (first !== undefined) return repeatAnswer(first, keyed)
     const decided = decide(submission)
-    // The answer 400 is not stored, because the client may correct the event and send it with the same key.
-    if (decided.status === 400) return decided
-    const firstAnswer = { ...keyed, ...decided }
+    if (!decided.isFinal) return decided.answer
+    const firstAnswer = { ...keyed, ...decided.answer }
     answersByKey.set(keyName(keyed), firstAnswer)
     firstAnswers.push(firstAnswer)
-    return decided
+    return decided.answer
   }
 
   let bytes = 0

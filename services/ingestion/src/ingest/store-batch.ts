@@ -7,12 +7,19 @@ import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.
 import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
-import { lockVersions, type Reserved, reserveOrdinals, updateVersionClaims } from '../db/version-claims.ts'
+import {
+  deleteVersionClaims,
+  lockVersions,
+  type Reserved,
+  reserveOrdinals,
+  updateVersionClaims,
+} from '../db/version-claims.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
-import { claimsToWrite } from '../domain/merge-claim.ts'
+import { claimsToWrite, unusedClaims } from '../domain/merge-claim.ts'
 import type { LifecycleRecord, SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
+import { type Guard, noGuard, openGuard } from '../guard/open-guard.ts'
 import { BatchTooLargeError, maxTransactionBytes } from './batch-too-large-error.ts'
 import { decideBatch, keyName } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
@@ -39,6 +46,7 @@ const findRepeatCandidates = (events: SubmittedEvent[], records: LifecycleRecord
 
 type LockedLedger = {
   ledger: Ledger
+  guard: Guard
   /** Claims that were inserted for versions without a claim, so that there are rows to lock. */
   inserted: VersionClaim[]
   reserved: Reserved
@@ -49,22 +57,32 @@ type LockedLedger = {
  *
  * @throws BatchTooLargeError when the records have more than `maxBytes`
  */
-const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<LockedLedger> => {
+const openLedger = async (
+  ctx: Context,
+  tx: Tx,
+  { events, now, maxBytes }: { events: SubmittedEvent[]; now: Date; maxBytes: number },
+): Promise<LockedLedger> => {
   const nothing = { claims: [], records: [], other_version_ordinals: new Map() }
   if (events.length === 0)
-    return { ledger: createLedger(nothing), inserted: [], reserved: { first: 0, age_ms: 0 } }
+    return {
+      ledger: createLedger(nothing),
+      guard: noGuard,
+      inserted: [],
+      reserved: { first: 0, age_ms: 0 },
+    }
   await lockProductsShared(
     tx,
     events.map((event) => event.product_id),
   )
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
-  const { known: claims, inserted, reserved } = await lockVersions(tx, [...firstOfEach.values()])
-  if (reserved !== undefined) return { ledger: createLedger(nothing), inserted, reserved }
+  const { known: claims, inserted, reserved, ruleSets } = await lockVersions(tx, [...firstOfEach.values()])
+  const guard = await openGuard(ctx.rules, tx, { events, ruleSets, now })
+  if (reserved !== undefined) return { ledger: createLedger(nothing), guard, inserted, reserved }
   const { records, overflowIndex } = await loadRecords(tx, events, maxBytes)
   if (overflowIndex !== undefined) throw new BatchTooLargeError(overflowIndex, events.length)
   const other_version_ordinals = await findOtherVersionOrdinals(tx, findRepeatCandidates(events, records))
   const ledger = createLedger({ claims, records, other_version_ordinals })
-  return { ledger, inserted, reserved: await reserveOrdinals(tx) }
+  return { ledger, guard, inserted, reserved: await reserveOrdinals(tx) }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [
@@ -99,16 +117,17 @@ const decideAndWrite = async (
   const answered = new Set(storedAnswers.map(keyName))
   const undecided = submissions.filter(({ keyed }) => keyed === null || !answered.has(keyName(keyed)))
 
-  const { ledger, inserted, reserved } = await openLedger(
-    tx,
-    undecided.map(({ event }) => event),
+  const { ledger, guard, inserted, reserved } = await openLedger(ctx, tx, {
+    events: undecided.map(({ event }) => event),
+    now,
     maxBytes,
-  )
+  })
   // Postgres has measured the age of the transaction before `remainingMs` is called here, so the sum is never
   // later than the real deadline.
   const withinMs = reserved.age_ms + remainingMs()
   const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
+    guard,
     firstOrdinal: reserved.first,
     storedAnswers,
     newId: ctx.newId,
@@ -116,8 +135,10 @@ const decideAndWrite = async (
   })
 
   const changes = ledger.changes()
+  await deleteVersionClaims(tx, unusedClaims(inserted, changes.claims))
   await updateVersionClaims(tx, claimsToWrite(inserted, changes.claims))
   await upsertRecords(tx, changes.records)
+  await guard.writeUses(tx)
   await storeFirstAnswers(tx, firstAnswers, now)
   return { answers, events, withinMs }
 }

@@ -1,21 +1,35 @@
 import { createHash } from 'node:crypto'
 import { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
 import type { SubmittedItem } from '@shiplog/contract/internal'
-import { emptyFields, environmentId, productId, versionId } from '@shiplog/events'
+import { emptyFields, environmentId, isTerminal, productId, type Status, versionId } from '@shiplog/events'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { type Fields, recordFields, type SubmittedEvent } from '../domain/record.ts'
 
 /** A valid item that its API key is allowed to send. */
-export type Submission = { event: SubmittedEvent; keyed: KeyedRequest | null; trace: string | null }
+export type Submission = {
+  event: SubmittedEvent
+  keyed: KeyedRequest | null
+  trace: string | null
+  /** Name of the API key when the event skips the pre-flight checks, and the key may do so; else null. */
+  skippedBy: string | null
+}
 
 type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
 
+/**
+ * Returns a request without `completed_at` when its status is not terminal. Some clients send the current time
+ * with every event.
+ */
+const withoutEnd = <Request extends { status: Status; completed_at: string | null }>(
+  request: Request,
+): Request => (isTerminal(request.status) ? request : { ...request, completed_at: null })
+
 const parseDeployment = (body: unknown) => {
   const request = parseBody(deploymentEventRequest, body)
-  const { product_name, version, environment_name, status, occurred_at, ...rest } = request
-  const { deployed_by, deployed_by_email, deployed_by_name, ...run } = rest
+  const { product_name, version, environment_name, status, occurred_at, ...rest } = withoutEnd(request)
+  const { skip_preflight_checks: _, deployed_by, deployed_by_email, deployed_by_name, ...run } = rest
   const actor = { actor: deployed_by, actor_email: deployed_by_email, actor_name: deployed_by_name }
   const fields: Fields = { ...run, ...actor }
   return { request, product_name, version, environment_name, status, occurred_at, fields }
@@ -23,7 +37,7 @@ const parseDeployment = (body: unknown) => {
 
 const parseBuild = (body: unknown) => {
   const request = parseBody(buildEventRequest, body)
-  const { product_name, version, status, occurred_at, ...rest } = request
+  const { product_name, version, status, occurred_at, ...rest } = withoutEnd(request)
   const { built_by, built_by_email, built_by_name, ...run } = rest
   const actor = { actor: built_by, actor_email: built_by_email, actor_name: built_by_name }
   const fields: Fields = { ...emptyFields(recordFields), ...run, ...actor }
@@ -90,5 +104,6 @@ export const toSubmission = (item: SubmittedItem): Submission => {
   const keyed = toKeyed(item, request)
   const event = withIds({ kind, account_id, ...rest, ...timesOf(occurred_at, item.received_at) })
   checkAllowed(item, event)
-  return { event, keyed, trace }
+  const skips = 'skip_preflight_checks' in request && request.skip_preflight_checks
+  return { event, keyed, trace, skippedBy: skips ? item.may_skip_preflight : null }
 }

@@ -1,0 +1,98 @@
+import { type EvaluatedRule, violationCodes } from '@shiplog/events'
+import type { Start } from './checks.ts'
+import type { Facts } from './facts.ts'
+import { type CompiledRule, modeAt } from './rule.ts'
+import type { Place } from './scope.ts'
+
+/** A rule that is violated. */
+export type Violated = EvaluatedRule & { code: NonNullable<EvaluatedRule['code']>; error_message: string }
+
+/** What the rules say about a start. */
+export type Verdict = {
+  /** Every rule that applies, those that are violated first. */
+  rules: EvaluatedRule[]
+  /** Violations of enabled rules, the most severe first. */
+  violations: Violated[]
+  /** Violations of rules that only report, the most severe first. */
+  warnings: Violated[]
+  /** Time at which all violations have healed, in ms since 1970; null when there are none or one does not heal. */
+  retry_after: number | null
+}
+
+/** Returns the rules that apply to a place at a moment. */
+export const rulesFor = (rules: readonly CompiledRule[], place: Place, now: number): CompiledRule[] =>
+  rules.filter((rule) => modeAt(rule, now) !== 'disabled' && rule.covers(place))
+
+const severity = ({ code }: EvaluatedRule): number =>
+  code === null ? violationCodes.length : violationCodes.indexOf(code)
+
+const bySeverity = (a: EvaluatedRule, b: EvaluatedRule): number => severity(a) - severity(b)
+
+const isViolated = (rule: EvaluatedRule): rule is Violated => rule.evaluation_result === 'failed'
+
+/** A version that completed before in the same environment is a rollback, or the same version again. */
+const isRollback = ({ environment_name }: Start, { completedIn }: Facts): boolean =>
+  completedIn.some((one) => one.environment_name === environment_name)
+
+const evaluateRule = (rule: CompiledRule, start: Start, facts: Facts, now: number): EvaluatedRule => {
+  const isExempt = rule.exempt_rollbacks && isRollback(start, facts)
+  const found = isExempt ? undefined : rule.check(start, facts, now)
+  const note = rule.message === null ? '' : `. ${rule.message}`
+  return {
+    rule_id: rule.id,
+    rule_name: rule.name,
+    type: rule.type,
+    status: modeAt(rule, now),
+    evaluation_result: found === undefined ? 'passed' : 'failed',
+    error_message: found === undefined ? null : found.message + note,
+    code: found?.code ?? null,
+    retry_after: found?.retry_after == null ? null : new Date(found.retry_after).toISOString(),
+  }
+}
+
+const latest = (violations: readonly Violated[]): number | null => {
+  const times = violations.map(({ retry_after }) => retry_after)
+  if (times.length === 0 || times.includes(null)) return null
+  return Math.max(...times.map((time) => Date.parse(time ?? '')))
+}
+
+/**
+ * Evaluates the rules that apply to a start, as `rulesFor` returns them.
+ *
+ * @param now time of the start, in ms since 1970
+ */
+export const evaluate = (
+  rules: readonly CompiledRule[],
+  start: Start,
+  facts: Facts,
+  now: number,
+): Verdict => {
+  const evaluated = rules.map((rule) => evaluateRule(rule, start, facts, now)).toSorted(bySeverity)
+  const violated = evaluated.filter(isViolated)
+  const violations = violated.filter(({ status }) => status === 'enabled')
+  const warnings = violated.filter(({ status }) => status === 'report_only')
+  return { rules: evaluated, violations, warnings, retry_after: latest(violations) }
+}
+
+/** Maximum number of times at which `nextAllowedAt` evaluates the rules. */
+const maxTries = 20
+
+/**
+ * Returns the earliest time, from `now` on, at which a start is allowed if nothing but time changes, in ms
+ * since 1970; null when there is none.
+ */
+export const nextAllowedAt = (
+  rules: readonly CompiledRule[],
+  start: Start,
+  facts: Facts,
+  now: number,
+): number | null => {
+  let at = now
+  for (let tried = 0; tried < maxTries; tried += 1) {
+    const { violations, retry_after } = evaluate(rulesFor(rules, start, at), start, facts, at)
+    if (violations.length === 0) return at
+    if (retry_after === null || retry_after <= at) return null
+    at = retry_after
+  }
+  return null
+}

@@ -1,0 +1,8 @@
+export type { Finding, Start } from './checks.ts'
+export { evaluate, nextAllowedAt, rulesFor, type Verdict, type Violated } from './evaluate.ts'
+export type { Completion, Facts } from './facts.ts'
+export { freezePeriods } from './freeze.ts'
+export { localText } from './local-time.ts'
+export { type CompiledRule, compileRule, modeAt, type Rule } from './rule.ts'
+export { ruleProblem, type TypeOf } from './rule-problem.ts'
+export { compileScope, type Place } from './scope.ts'

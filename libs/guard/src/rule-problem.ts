@@ -1,0 +1,89 @@
+import type { RuleConfig } from '@shiplog/contract'
+import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import { isTimezone, parseDuration } from './local-time.ts'
+import type { Rule } from './rule.ts'
+import { compileScope } from './scope.ts'
+import { windowProblem } from './windows.ts'
+
+type Terms = Pick<Rule, 'scope'> & Pick<Rule, 'type' | 'config'>
+
+/** Returns the type of an environment by its name. */
+export type TypeOf = (environment_name: string) => EnvironmentType
+
+const versionProblem = ({ allow = [], deny = [] }: RuleConfig<'version'>): string | undefined => {
+  if (deny.includes('*'))
+    return "Field 'config.deny' denies every version: use a rule of type 'freeze' to let nothing start"
+  const isDeniedAnyway = allow.length > 0 && allow.every((pattern) => deny.includes(pattern))
+  return isDeniedAnyway ? "Field 'config.deny' denies every version that 'allow' allows" : undefined
+}
+
+type Where = { environment: string | null; environment_type: EnvironmentType | null }
+
+/**
+ * True when a rule that requires a version in an environment applies to that environment itself, so that no
+ * version can ever get there.
+ */
+const requiresItself = (
+  { scope }: Terms,
+  { environment, environment_type }: Where,
+  typeOf: TypeOf,
+): boolean => {
+  if (environment !== null) {
+    const covers = compileScope({ ...scope, products: [], exclude_products: [] })
+    const type = typeOf(environment)
+    return covers({ product_name: '', environment_name: environment, environment_type: type })
+  }
+  const coversAll = scope.environments.length === 0 && scope.exclude_environments.length === 0
+  const types: readonly (string | null)[] = scope.environment_types
+  return coversAll && (types.length === 0 || types.includes(environment_type))
+}
+
+const placeProblem = (field: string, terms: Terms, place: Where, typeOf: TypeOf): string | undefined => {
+  if (!requiresItself(terms, place, typeOf)) return undefined
+  const name = place.environment ?? `type ${place.environment_type}`
+  return `${field} can never hold: the rule applies to '${name}' itself, so exclude it from the scope`
+}
+
+const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | undefined => {
+  const duration = parseDuration(stale_after)
+  const minutes = duration?.total({ unit: 'minutes', relativeTo: '2026-01-01' })
+  if (minutes === undefined) return "Field 'config.stale_after' must be a duration in ISO 8601, such as PT2H"
+  const isInBounds = minutes >= 1 && minutes <= 30 * 24 * 60
+  return isInBounds ? undefined : "Field 'config.stale_after' must be from PT1M to P30D"
+}
+
+const first = (problems: (string | undefined)[]): string | undefined =>
+  problems.find((problem) => problem !== undefined)
+
+/**
+ * Returns why a rule can never hold, or could not be evaluated; undefined when nothing is wrong.
+ *
+ * @param now time at which the rule is saved, in ms since 1970
+ */
+export const ruleProblem = (
+  terms: Terms,
+  now: number,
+  typeOf: TypeOf = (name) => detectEnvironmentType(name).type,
+): string | undefined => {
+  const rule = terms as Rule
+  switch (rule.type) {
+    case 'version':
+      return versionProblem(rule.config)
+    case 'flow':
+      return first(
+        rule.config.requires.map((place, index) =>
+          placeProblem(`Field 'config.requires.${index}'`, terms, place, typeOf),
+        ),
+      )
+    case 'soak':
+      return placeProblem("Field 'config'", terms, rule.config, typeOf)
+    case 'freeze':
+      for (const [index, window] of rule.config.windows.entries()) {
+        const problem = windowProblem(window, isTimezone, now)
+        if (problem !== undefined) return `Field 'config.windows.${index}' ${problem}`
+      }
+      return undefined
+    case 'concurrency':
+      return staleProblem(rule.config)
+  }
+}

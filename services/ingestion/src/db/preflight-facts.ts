@@ -1,0 +1,126 @@
+import { statement } from '@shiplog/postgres'
+import type { Tx } from './tables.ts'
+
+/** First completion of a version in an environment. Times are in ms since 1970, and are those of receipt. */
+export type CompletionRow = {
+  version_id: string
+  environment_id: string
+  environment_name: string
+  completed_at: number
+}
+
+/** Maximum number of environments of one version that are searched. */
+const maxEnvironments = 1_000
+/** Maximum number of completions of a version in one environment of which the first is searched. */
+const maxCompletions = 1_000
+
+const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`
+
+// The index has all records of a version by environment. The search jumps from one environment to the next,
+// because a version may have been deployed to one environment very often.
+const completions = statement<CompletionRow>(`
+  with recursive wanted as (select unnest($1::uuid[]) as version_id),
+  place as (
+    select wanted.version_id, next.environment_id, 1 as number from wanted, lateral (
+      select environment_id from lifecycle_record
+      where version_id = wanted.version_id order by environment_id limit 1
+    ) as next
+    union all
+    select place.version_id, next.environment_id, place.number + 1 from place, lateral (
+      select environment_id from lifecycle_record
+      where version_id = place.version_id and environment_id > place.environment_id
+      order by environment_id limit 1
+    ) as next
+    where place.number < ${maxEnvironments}
+  )
+  select place.version_id, place.environment_id, first.environment_name, first.completed_at
+  from place, lateral (
+    select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
+      select environment_name, updated_at from lifecycle_record
+      where version_id = place.version_id and environment_id = place.environment_id
+        and kind = 'deployment' and status = 'completed'
+      limit ${maxCompletions}
+    ) as completed
+  ) as first
+  where first.completed_at is not null`)
+
+/** Finds where versions have completed. */
+export const findCompletions = (tx: Tx, version_ids: string[]): Promise<CompletionRow[]> =>
+  completions(tx, [version_ids])
+
+export type HistoryRow = { product_id: string; environment_id: string; version: string; completed_at: number }
+export type HistoryPlace = Pick<HistoryRow, 'product_id' | 'environment_id'>
+
+/** Maximum number of the newest deployments of a product to an environment that are searched. */
+const maxHistory = 1_000
+
+const histories = statement<HistoryRow>(`
+  select wanted.product_id, wanted.environment_id, newest.version, ${epochMs('newest.updated_at')} as completed_at
+  from unnest($1::uuid[], $2::uuid[]) as wanted (product_id, environment_id), lateral (
+    select version, updated_at, status from lifecycle_record
+    where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = 'deployment'
+    order by ordinal desc limit ${maxHistory}
+  ) as newest
+  where newest.status = 'completed'
+  order by newest.updated_at`)
+
+/** Finds what has completed in places, the earliest first. */
+export const findHistories = (tx: Tx, places: HistoryPlace[]): Promise<HistoryRow[]> =>
+  histories(tx, [
+    places.map(({ product_id }) => product_id),
+    places.map(({ environment_id }) => environment_id),
+  ])
+
+/** A deployment that runs. `updated_at` is the time of receipt of its last event, in ms since 1970. */
+export type RunningRow = {
+  id: string
+  environment_id: string
+  product_name: string
+  version: string
+  updated_at: number
+}
+
+/** Environments to search. `product_id` limits the search to one product; null searches all products. */
+export type RunningSearch = { environment_id: string; product_id: string | null; since: Date; limit: number }
+
+const running = statement<RunningRow>(`
+  select newest.id, wanted.environment_id, newest.product_name, newest.version,
+    ${epochMs('newest.updated_at')} as updated_at
+  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[])
+    as wanted (environment_id, product_id, since, most), lateral (
+    select id, product_name, version, updated_at from lifecycle_record
+    where environment_id = wanted.environment_id and kind = 'deployment' and status = 'started'
+      and (wanted.product_id is null or product_id = wanted.product_id)
+      and updated_at > wanted.since
+    order by updated_at desc limit wanted.most
+  ) as newest`)
+
+/** Finds the deployments that run and had news since a time, the latest news first. */
+export const findRunning = (tx: Tx, searches: RunningSearch[]): Promise<RunningRow[]> =>
+  running(tx, [
+    searches.map(({ environment_id }) => environment_id),
+    searches.map(({ product_id }) => product_id),
+    searches.map(({ since }) => since.toISOString()),
+    searches.map(({ limit }) => limit),
+  ])
+
+const builds = statement<{ version_id: string }>(`
+  select wanted.version_id from unnest($1::uuid[]) as wanted (version_id)
+  where exists (
+    select from lifecycle_record
+    where version_id = wanted.version_id and kind = 'build' and status = 'completed'
+  )`)
+
+/** Returns those of the versions that have a completed build. */
+export const findBuilt = async (tx: Tx, version_ids: string[]): Promise<string[]> => {
+  const rows = await builds(tx, [version_ids])
+  return rows.map(({ version_id }) => version_id)
+}
+
+const branches = statement<{ scm_branch: string | null }>(
+  'select scm_branch from version_claim where version_id = $1',
+)
+
+/** Returns the branch of a version; null when it has none, or no event has named the version. */
+export const findBranch = async (tx: Tx, version_id: string): Promise<string | null> =>
+  (await branches(tx, [version_id]))[0]?.scm_branch ?? null

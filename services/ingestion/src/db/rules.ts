@@ -1,0 +1,115 @@
+import type { RuleMode, RuleType } from '@shiplog/events'
+import { hasId, newestOf, type Page } from '@shiplog/postgres'
+import { sql } from 'kysely'
+import type { RevisionRow, RuleRow } from '../guard/rows.ts'
+import type { ExplicitTypeRow, Tx } from './tables.ts'
+
+const ofAccount = (tx: Tx, account_id: string) =>
+  tx.selectFrom('deployment_rule').selectAll().where('account_id', '=', account_id)
+
+export const findRule = (tx: Tx, account_id: string, id: string): Promise<RuleRow | undefined> =>
+  tx.selectFrom('deployment_rule').selectAll().where(hasId(account_id, id)).executeTakeFirst()
+
+/** Returns all rules of an account, the oldest first. An account has a few hundred at most. */
+export const loadRules = (tx: Tx, account_id: string): Promise<RuleRow[]> =>
+  ofAccount(tx, account_id).orderBy('created_at').orderBy('id').execute()
+
+export const listRules = (
+  tx: Tx,
+  account_id: string,
+  { type, mode }: { type: RuleType | null; mode: RuleMode | null },
+): Promise<RuleRow[]> => {
+  let query = ofAccount(tx, account_id)
+  if (type !== null) query = query.where('type', '=', type)
+  if (mode !== null) {
+    const now = sql`case when mode = 'disabled' and until <= now() then 'enabled' else mode end`
+    query = query.where(now, '=', mode)
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+export type RuleTotals = { rules: number; bytes: number; windows: number }
+
+/** Counts the rules of an account without one of them, the bytes of their terms, and their windows. */
+export const countRules = async (tx: Tx, account_id: string, but: string | null): Promise<RuleTotals> => {
+  const { rows } = await sql<RuleTotals>`
+    select count(*) as rules,
+      coalesce(sum(octet_length(scope::text) + octet_length(config::text)), 0)::float8 as bytes,
+      coalesce(sum(jsonb_array_length(config -> 'windows')), 0)::float8 as windows
+    from deployment_rule where account_id = ${account_id} and id is distinct from ${but}::uuid`.execute(tx)
+  return rows[0] ?? { rules: 0, bytes: 0, windows: 0 }
+}
+
+/** Returns the id of the account's rule with a name; undefined when it has none. */
+export const findRuleByName = async (
+  tx: Tx,
+  account_id: string,
+  name: string,
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('deployment_rule')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const toValues = ({ scope, config, ...row }: RuleRow) => ({
+  ...row,
+  scope: JSON.stringify(scope),
+  config: JSON.stringify(config),
+})
+
+/** Inserts or replaces a rule. */
+export const saveRule = async (tx: Tx, row: RuleRow): Promise<void> => {
+  const values = toValues(row) as unknown as RuleRow
+  const { id: _, account_id: __, ...changed } = values
+  await tx
+    .insertInto('deployment_rule')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+    .execute()
+}
+
+export const removeRule = async (tx: Tx, account_id: string, id: string): Promise<void> => {
+  await tx.deleteFrom('deployment_rule').where(hasId(account_id, id)).execute()
+}
+
+/** Maximum number of revisions that an account keeps, those of deleted rules included. */
+const maxRevisions = 2_000
+
+/** Inserts a revision, and deletes the oldest ones of the account that are too many. */
+export const insertRevision = async (tx: Tx, row: RevisionRow): Promise<void> => {
+  const rule = JSON.stringify(row.rule)
+  await tx
+    .insertInto('deployment_rule_revision')
+    .values({ ...row, rule: rule as unknown as RevisionRow['rule'] })
+    .execute()
+  await sql`
+    delete from deployment_rule_revision where (rule_id, revision) in (
+      select rule_id, revision from deployment_rule_revision where account_id = ${row.account_id}
+      order by changed_at desc, rule_id desc offset ${maxRevisions}
+    )`.execute(tx)
+}
+
+/** Returns the revisions of a rule, the newest first; also those of a deleted rule. */
+export const listRevisions = (
+  tx: Tx,
+  account_id: string,
+  rule_id: string,
+  page: Page,
+): Promise<(RevisionRow & { created_at: Date })[]> => {
+  const revisions = tx
+    .selectFrom('deployment_rule_revision')
+    .selectAll()
+    .select('changed_at as created_at')
+    .where('account_id', '=', account_id)
+    .where('rule_id', '=', rule_id)
+  const query = tx.selectFrom(revisions.as('deployment_rule_revision')).selectAll()
+  return newestOf(query as never, page).execute() as Promise<(RevisionRow & { created_at: Date })[]>
+}
+
+/** Returns the types of environments that people of the account have set. */
+export const loadExplicitTypes = (tx: Tx, account_id: string): Promise<ExplicitTypeRow[]> =>
+  tx.selectFrom('explicit_environment_type').selectAll().where('account_id', '=', account_id).execute()

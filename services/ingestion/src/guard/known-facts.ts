@@ -1,0 +1,87 @@
+import { environmentId } from '@shiplog/events'
+import type { Completion, Facts, TypeOf } from '@shiplog/guard'
+import type { CompletionRow, HistoryRow, RunningRow } from '../db/preflight-facts.ts'
+import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
+
+/** What was stored before a batch is decided. */
+export type StoredFacts = {
+  completions: CompletionRow[]
+  histories: HistoryRow[]
+  running: RunningRow[]
+  /** Versions with a completed build. */
+  built: string[]
+}
+
+/** What is known of the past while a batch is decided: what was stored, and what the batch has changed. */
+export type KnownFacts = {
+  /** Returns the facts for the start of a record. */
+  factsFor: (record: StartedRecord, claim: VersionClaim | null, typeOf: TypeOf) => Facts
+  /** Adds what an accepted event has changed. */
+  note: (record: LifecycleRecord) => void
+}
+
+/** What identifies a record, and the branch that its events named. */
+export type StartedRecord = Pick<
+  LifecycleRecord,
+  'id' | 'account_id' | 'product_id' | 'version_id' | 'environment_id' | 'scm_branch'
+>
+
+type Place = Pick<HistoryRow, 'product_id' | 'environment_id'>
+const placeKey = ({ product_id, environment_id }: Place): string => `${product_id}:${environment_id}`
+
+const append = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void =>
+  void lists.set(key, [...(lists.get(key) ?? []), value])
+
+export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
+  const completions = Map.groupBy(stored.completions, ({ version_id }) => version_id)
+  const histories = new Map<string, Completion[]>(Map.groupBy(stored.histories, placeKey))
+  const running = new Map(stored.running.map((row) => [row.id, row]))
+  const built = new Set(stored.built)
+
+  const noteCompletion = (record: LifecycleRecord): void => {
+    const { version_id, environment_id, environment_name, version } = record
+    const completed_at = Date.parse(record.updated_at)
+    append(histories, placeKey(record), { version, completed_at })
+    const known = completions.get(version_id)?.some((one) => one.environment_id === environment_id)
+    if (!known)
+      append(completions, version_id, { version_id, environment_id, environment_name, completed_at })
+  }
+
+  const noteDeployment = (record: LifecycleRecord): void => {
+    const { id, environment_id, product_name, version } = record
+    running.delete(id)
+    if (record.status === 'started')
+      running.set(id, {
+        id,
+        environment_id,
+        product_name,
+        version,
+        updated_at: Date.parse(record.updated_at),
+      })
+    if (record.status === 'completed') noteCompletion(record)
+  }
+
+  const note = (record: LifecycleRecord): void => {
+    if (record.kind === 'deployment') noteDeployment(record)
+    else if (record.status === 'completed') built.add(record.version_id)
+  }
+
+  const factsFor = (record: StartedRecord, claim: VersionClaim | null, typeOf: TypeOf): Facts => {
+    const { id, account_id, product_id, version_id, environment_id } = record
+    return {
+      scm_branch: claim?.scm_branch ?? record.scm_branch,
+      hasCompletedBuild: built.has(version_id),
+      completedIn: (completions.get(version_id) ?? []).map(({ environment_name, completed_at }) => ({
+        environment_name,
+        environment_type: typeOf(environment_name),
+        completed_at,
+      })),
+      historyOf: (environment_name) => {
+        const place = { product_id, environment_id: environmentId(account_id, environment_name) }
+        return histories.get(placeKey(place)) ?? []
+      },
+      running: [...running.values()].filter((one) => one.environment_id === environment_id && one.id !== id),
+    }
+  }
+  return { factsFor, note }
+}

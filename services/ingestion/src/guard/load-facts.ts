@@ -1,0 +1,85 @@
+import { environmentId } from '@shiplog/events'
+import type { CompiledRule, TypeOf } from '@shiplog/guard'
+import {
+  findBuilt,
+  findCompletions,
+  findHistories,
+  findRunning,
+  type HistoryPlace,
+  type RunningSearch,
+} from '../db/preflight-facts.ts'
+import type { Tx } from '../db/tables.ts'
+import type { SubmittedEvent } from '../domain/record.ts'
+import type { StoredFacts } from './known-facts.ts'
+
+/** An event with the rules that apply to it. */
+export type Guarded = {
+  event: Pick<SubmittedEvent, 'account_id' | 'product_id' | 'version_id' | 'environment_id'>
+  rules: CompiledRule[]
+  typeOf: TypeOf
+}
+
+const uniqueBy = <Value>(values: Value[], keyOf: (value: Value) => string): Value[] => [
+  ...new Map(values.map((value) => [keyOf(value), value])).values(),
+]
+
+const versionsOf = (guarded: Guarded[], isNeeded: (rule: CompiledRule) => boolean): string[] => [
+  ...new Set(guarded.filter(({ rules }) => rules.some(isNeeded)).map(({ event }) => event.version_id)),
+]
+
+const needsCompletions = ({ type, exempt_rollbacks }: CompiledRule): boolean =>
+  type === 'flow' || type === 'soak' || exempt_rollbacks
+
+const needsBuild = (rule: CompiledRule): boolean => rule.type === 'version' && rule.config.require_build
+
+const needsHistory = (rule: CompiledRule): boolean => rule.type === 'soak' && rule.config.while_current
+
+/** Returns the environments in which versions completed whose history rules need. */
+const historyPlaces = (guarded: Guarded[], completions: StoredFacts['completions']): HistoryPlace[] => {
+  const byVersion = Map.groupBy(completions, ({ version_id }) => version_id)
+  const places = guarded
+    .filter(({ rules }) => rules.some(needsHistory))
+    .flatMap(({ event: { product_id, account_id, version_id }, rules, typeOf }) =>
+      rules.filter(needsHistory).flatMap((rule) => {
+        if (rule.type !== 'soak') return []
+        const { environment, environment_type } = rule.config
+        if (environment !== null)
+          return [{ product_id, environment_id: environmentId(account_id, environment) }]
+        return (byVersion.get(version_id) ?? [])
+          .filter(({ environment_name }) => typeOf(environment_name) === environment_type)
+          .map(({ environment_id }) => ({ product_id, environment_id }))
+      }),
+    )
+  return uniqueBy(places, ({ product_id, environment_id }) => `${product_id} ${environment_id}`)
+}
+
+const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000
+/** Maximum number of running deployments of an environment that are read, besides one for each event. */
+const spare = 20
+
+/** Returns the environments whose running deployments rules need. */
+const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
+  const since = new Date(now.getTime() - thirtyDaysMs)
+  const limit = guarded.length + spare
+  const searches = guarded.flatMap(({ event: { environment_id, product_id }, rules }) =>
+    rules.flatMap((rule) =>
+      rule.type === 'concurrency'
+        ? [{ environment_id, product_id: rule.config.per === 'product' ? product_id : null, since, limit }]
+        : [],
+    ),
+  )
+  return uniqueBy(searches, ({ environment_id, product_id }) => `${environment_id} ${product_id}`)
+}
+
+/** Loads what the rules of these events must know of the past. Types of rules without events cost nothing. */
+export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
+  const versions = versionsOf(guarded, needsCompletions)
+  const completions = versions.length === 0 ? [] : await findCompletions(tx, versions)
+  const places = historyPlaces(guarded, completions)
+  const histories = places.length === 0 ? [] : await findHistories(tx, places)
+  const searches = runningSearches(guarded, now)
+  const running = searches.length === 0 ? [] : await findRunning(tx, searches)
+  const toBuild = versionsOf(guarded, needsBuild)
+  const built = toBuild.length === 0 ? [] : await findBuilt(tx, toBuild)
+  return { completions, histories, running, built }
+}

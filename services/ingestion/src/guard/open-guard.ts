@@ -1,0 +1,142 @@
+import { operator, writeAudit } from '@shiplog/audit'
+import type { EventAnswer } from '@shiplog/contract/internal'
+import type { NewEvent } from '@shiplog/event-log'
+import { type CompiledRule, rulesFor, type Start } from '@shiplog/guard'
+import { countUses, lockUsableOverrides } from '../db/overrides.ts'
+import { lockRuleSets, type RuleSet } from '../db/rule-sets.ts'
+import type { Tx } from '../db/tables.ts'
+import type { Decision } from '../domain/decide.ts'
+import type { SubmittedEvent } from '../domain/record.ts'
+import { gateOf, type Judgement, judge } from './judge.ts'
+import { createKnownFacts, type KnownFacts } from './known-facts.ts'
+import { type Guarded, loadFacts } from './load-facts.ts'
+import type { OverrideRow } from './rows.ts'
+import type { AccountRules, RuleCache } from './rule-cache.ts'
+import { blockedAnswer, preflightEvent } from './tell.ts'
+
+/** The rules for the starts of one batch. */
+export type Guard = {
+  /** Judges a decision before it is accepted; undefined when no rule has anything to say. */
+  judge: (event: SubmittedEvent, decision: Decision, skippedBy: string | null) => Judgement | undefined
+  /** Remembers an accepted decision, and the overrides that let it pass. */
+  accept: (decision: Decision, judgement: Judgement | undefined) => void
+  /** Writes which overrides were used. The statements are sent with the transaction's next statement. */
+  writeUses: (tx: Tx) => Promise<void>
+}
+
+/** The guard of a batch without rules. */
+export const noGuard: Guard = {
+  judge: () => undefined,
+  accept: () => undefined,
+  writeUses: async () => undefined,
+}
+
+type OpenGuard = { events: SubmittedEvent[]; ruleSets: RuleSet[]; now: Date }
+
+const startOf = (event: SubmittedEvent, { typeOf }: AccountRules): Start => {
+  const { product_name, version, environment_name } = event
+  return { product_name, version, environment_name, environment_type: typeOf(environment_name) }
+}
+
+/** Returns the accounts of which one start must wait for the other. */
+const serialisedAccounts = (guarded: Guarded[], ruleSets: RuleSet[]): string[] => {
+  const withConcurrency = guarded.filter(({ rules }) => rules.some(({ type }) => type === 'concurrency'))
+  const accounts = new Set(withConcurrency.map(({ event }) => event.account_id))
+  return ruleSets.flatMap(({ account_id, is_serialised }) =>
+    is_serialised && accounts.has(account_id) ? [account_id] : [],
+  )
+}
+
+type Use = { override: OverrideRow; decision: Decision }
+
+const auditUses = (tx: Tx, uses: Use[]): Promise<void> =>
+  writeAudit(
+    tx,
+    uses.map(({ override: { account_id, id, reason }, decision: { record } }) => ({
+      ...operator,
+      account_id,
+      action: 'preflight_override.use',
+      id,
+      name: reason.slice(0, 200),
+      changes: ['product_name', 'version', 'environment_name', 'id'].map((name) => ({
+        field: name === 'id' ? 'deployment_id' : name,
+        value: record[name as 'id'],
+        omitted: null,
+      })),
+    })),
+  )
+
+const createGuard = (
+  byAccount: ReadonlyMap<string, AccountRules>,
+  rulesByEvent: ReadonlyMap<SubmittedEvent, CompiledRule[]>,
+  { known, overrides, now }: { known: KnownFacts; overrides: OverrideRow[]; now: number },
+): Guard => {
+  const uses = new Map<string, number>()
+  const used: Use[] = []
+  const isLeft = ({ id, uses: before, max_uses }: OverrideRow): boolean =>
+    before + (uses.get(id) ?? 0) < max_uses
+  return {
+    judge: (event, decision, skippedBy) => {
+      const account = byAccount.get(event.account_id)
+      const rules = rulesByEvent.get(event)
+      if (account === undefined || rules === undefined) return undefined
+      const facts = known.factsFor(decision.record, decision.claim, account.typeOf)
+      const usable = overrides.filter((one) => one.account_id === event.account_id && isLeft(one))
+      const situation = { rules, facts, skippedBy, usable, now }
+      return judge(gateOf(event, decision), startOf(event, account), situation)
+    },
+    accept: (decision, judgement) => {
+      if (byAccount.has(decision.record.account_id)) known.note(decision.record)
+      for (const override of judgement?.used ?? []) {
+        uses.set(override.id, (uses.get(override.id) ?? 0) + 1)
+        used.push({ override, decision })
+      }
+    },
+    writeUses: async (tx) => {
+      await countUses(tx, uses)
+      if (used.length > 0) await auditUses(tx, used)
+    },
+  }
+}
+
+/**
+ * Loads what the rules need to judge a batch, in the transaction that stores it. The caller has locked the
+ * versions, and has read `ruleSets` with the same statement. A batch without rules costs nothing.
+ */
+export const openGuard = async (
+  cache: RuleCache,
+  tx: Tx,
+  { events, ruleSets, now }: OpenGuard,
+): Promise<Guard> => {
+  if (ruleSets.length === 0) return noGuard
+  const byAccount = new Map<string, AccountRules>()
+  for (const set of ruleSets) byAccount.set(set.account_id, await cache.load(tx, set))
+  const guarded = events.flatMap((event) => {
+    const account = byAccount.get(event.account_id)
+    if (account === undefined || event.kind !== 'deployment' || event.status === 'aborted') return []
+    const rules = rulesFor(account.rules, startOf(event, account), now.getTime())
+    return rules.length === 0 ? [] : [{ event, rules, typeOf: account.typeOf }]
+  })
+  if (guarded.length === 0) return noGuard
+  await lockRuleSets(tx, serialisedAccounts(guarded, ruleSets))
+  const known = createKnownFacts(await loadFacts(tx, guarded, now))
+  const withOverrides = ruleSets.filter(({ has_overrides }) => has_overrides).map((set) => set.account_id)
+  const overrides = withOverrides.length === 0 ? [] : await lockUsableOverrides(tx, withOverrides, now)
+  const rulesByEvent = new Map(guarded.map(({ event, rules }) => [event, rules]))
+  return createGuard(byAccount, rulesByEvent, { known, overrides, now: now.getTime() })
+}
+
+/** The answer to a start that rules forbid, and the event about it. */
+export const refuse = (
+  judgement: Judgement,
+  decision: Decision,
+  { event, trace, newId }: { event: SubmittedEvent; trace: string | null; newId: () => string },
+): { answer: EventAnswer; logged: NewEvent } => {
+  const id = newId()
+  const fact = preflightEvent(judgement, decision.record, event)
+  if (fact === undefined) throw new Error('A blocked start has no event')
+  return {
+    answer: blockedAnswer(judgement.verdict, id),
+    logged: { id, account_id: event.account_id, ...fact, trace },
+  }
+}

@@ -1,0 +1,65 @@
+import { blockedStatus, type DeploymentBlocked, type DeploymentEventResponse, pick } from '@shiplog/contract'
+import type { EventAnswer } from '@shiplog/contract/internal'
+import { type EvaluatedRule, type PreflightData, preflightData, preflightTypes } from '@shiplog/events'
+import type { Verdict } from '@shiplog/guard'
+import { asDeployment, type LifecycleRecord, type SubmittedEvent } from '../domain/record.ts'
+import type { Judgement } from './judge.ts'
+
+/** Maximum number of rules in one answer or event. Those that are violated come first. */
+const maxRules = 50
+/** Maximum number of violations in the answer to a blocked start. CI systems print them all. */
+const maxViolations = 20
+
+const toldRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0, maxRules)
+
+const retryTime = ({ retry_after }: Verdict): string | null =>
+  retry_after === null ? null : new Date(retry_after).toISOString()
+
+/** Returns the answer to a start that rules forbid. */
+export const blockedAnswer = (verdict: Verdict, check_id: string): EventAnswer => {
+  const [first] = verdict.violations
+  if (first === undefined) throw new Error('A blocked start has no violation')
+  const { code, error_message: message, rule_id, rule_name } = first
+  const parts = { error: 'deployment_blocked', code, message, retry_after: retryTime(verdict) } as const
+  const violations = verdict.violations.slice(0, maxViolations).map((violation) => ({
+    rule_id: violation.rule_id,
+    rule_name: violation.rule_name,
+    code: violation.code,
+    message: violation.error_message,
+    retry_after: violation.retry_after,
+  }))
+  const body: DeploymentBlocked = {
+    detail: { ...parts, details: { rule_name, rule_id, check_id, violations } },
+    ...parts,
+  }
+  return { status: blockedStatus[code], body }
+}
+
+/** Returns the answer to an admitted event with what the rules said. This part is not stored. */
+export const withRules = (body: DeploymentEventResponse, verdict: Verdict): DeploymentEventResponse => {
+  const rules_evaluated = toldRules(verdict)
+  return { ...body, extra_metadata: { ...body.extra_metadata, preflight_status: { rules_evaluated } } }
+}
+
+/** Returns the event to log about a check; undefined when it is not kept. */
+export const preflightEvent = (
+  { outcome, verdict, override }: Judgement,
+  record: LifecycleRecord,
+  event: SubmittedEvent,
+): { type: (typeof preflightTypes)[keyof typeof preflightTypes]; data: PreflightData } | undefined => {
+  const [first] = [...verdict.violations, ...verdict.warnings]
+  if (outcome === undefined || first === undefined) return undefined
+  const { code, error_message: message, rule_id, rule_name } = first
+  const { occurred_at, received_at, status: reported_status } = event
+  const check = { reported_status, occurred_at, received_at, code, message, rule_id, rule_name, override }
+  return {
+    type: preflightTypes[outcome],
+    data: pick(preflightData, {
+      ...asDeployment(record),
+      ...check,
+      deployment_id: outcome === 'blocked' ? null : record.id,
+      retry_after: retryTime(verdict),
+      rules: toldRules(verdict),
+    }) as PreflightData,
+  }
+}

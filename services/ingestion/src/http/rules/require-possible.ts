@@ -1,0 +1,69 @@
+import { detectEnvironmentType } from '@shiplog/events'
+import { type Rule, ruleProblem } from '@shiplog/guard'
+import { HttpError } from '@shiplog/http'
+import { countRules, findRuleByName, loadExplicitTypes } from '../../db/rules.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { RuleRow } from '../../guard/rows.ts'
+
+/** Limits of one account, because every start evaluates its rules. */
+const maxRules = 500
+const maxWindows = 200
+const maxBytes = 1024 * 1024
+/** Largest scope and config of one rule, as JSON. */
+const maxRuleBytes = 32 * 1024
+
+const bytesOf = ({ scope, config }: RuleRow): number =>
+  Buffer.byteLength(JSON.stringify(scope)) + Buffer.byteLength(JSON.stringify(config))
+
+const windowsOf = ({ config }: RuleRow): number => (Array.isArray(config.windows) ? config.windows.length : 0)
+
+/** @throws HttpError 409 when the account may not have this rule beside its others */
+const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
+  const others = await countRules(tx, row.account_id, row.id)
+  const full = (what: string): never => {
+    throw new HttpError(409, `The rules of an account may have ${what} together: delete one first`)
+  }
+  if (others.rules >= maxRules)
+    throw new HttpError(409, `The account has ${others.rules} rules, which is the limit: delete one first`)
+  if (others.bytes + bytesOf(row) > maxBytes) full('1 MiB of scopes and configs')
+  if (others.windows + windowsOf(row) > maxWindows) full(`${maxWindows} windows`)
+}
+
+/**
+ * Checks a rule before it is saved. The caller holds the account's rule set.
+ *
+ * @throws HttpError 400 when it can never hold, 409 when the name is taken or the account has too many rules
+ */
+export const requirePossible = async (tx: Tx, row: RuleRow, now: Date): Promise<void> => {
+  if (bytesOf(row) > maxRuleBytes)
+    throw new HttpError(
+      400,
+      `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`,
+    )
+  const types = new Map(
+    (await loadExplicitTypes(tx, row.account_id)).map(({ environment_name, type }) => [
+      environment_name,
+      type,
+    ]),
+  )
+  const typeOf = (name: string) => types.get(name) ?? detectEnvironmentType(name).type
+  const problem = ruleProblem(row as unknown as Rule, now.getTime(), typeOf)
+  if (problem !== undefined) throw new HttpError(400, problem)
+  const namesake = await findRuleByName(tx, row.account_id, row.name)
+  if (namesake !== undefined && namesake !== row.id)
+    throw new HttpError(409, `A rule with the name '${row.name}' already exists`)
+  await requireRoom(tx, row)
+}
+
+/**
+ * Checks the time at which a disabled rule is enabled again.
+ *
+ * @throws HttpError 400 when the rule is not disabled, or the time is not in the future
+ */
+export const untilOf = (until: string | null, mode: RuleRow['mode'], now: Date): Date | null => {
+  if (until === null) return null
+  if (mode !== 'disabled') throw new HttpError(400, "Field 'until' needs the mode 'disabled'")
+  const time = new Date(until)
+  if (time <= now) throw new HttpError(400, "Field 'until' must be in the future")
+  return time
+}
