@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Actor } from '@shiplog/audit'
+import type { Role } from '@shiplog/auth'
 import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { parseEvents, type ShiplogEvent } from '@shiplog/events'
@@ -28,6 +29,7 @@ export type Item = {
   trace?: string | null
   idempotency_key?: string | null
   allowed?: { products: string[] | null; environments: string[] | null }
+  may_skip_preflight?: string | null
 }
 
 export const validDeployment = (fields: Body = {}): Body => ({
@@ -54,6 +56,13 @@ export type Client = {
     body?: unknown,
     options?: { headers?: Record<string, string>; signal?: AbortSignal },
   ) => Promise<Response>
+  /** Calls a public operation as a user of the default account, or of another one. */
+  asUser: (
+    method: string,
+    path: string,
+    body?: unknown,
+    user?: { account_id?: string; role?: Role },
+  ) => Promise<{ status: number; body: Body }>
   /** Posts a batch of events. */
   submit: (items: Item[]) => Promise<Answer[]>
   /** Posts one deployment event. */
@@ -79,6 +88,23 @@ const createClient = (url: string, defaultAccount: string): Client => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal }),
     })
+  }
+  const asUser: Client['asUser'] = async (method, path, body, { account_id, role = 'admin' } = {}) => {
+    const user = {
+      kind: 'user',
+      account_id: account_id ?? defaultAccount,
+      account: 'acme',
+      subject: 'ada',
+      role,
+    } as const
+    const authorization = await keys.sign('ingestion', user)
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
   }
   const expectOk = async (response: Response): Promise<unknown> => {
     const body = await response.json()
@@ -109,6 +135,7 @@ const createClient = (url: string, defaultAccount: string): Client => {
   return {
     url,
     call,
+    asUser,
     submit,
     deploy: (body, item) => one({ kind: 'deployment', body, ...item }),
     build: (body, item) => one({ kind: 'build', body, ...item }),

@@ -6,9 +6,9 @@ import { inRequest } from '../fields/event-fields.ts'
 import { deploymentStatusAliases, requiredStatus } from '../fields/status.ts'
 import { requiredText } from '../fields/text.ts'
 import { optionalTime, time } from '../fields/time.ts'
+import { blockedExamples, deploymentBlocked } from '../guard/deployment-blocked.ts'
 import { answerOf } from '../resource.ts'
 import { eventErrors, runExample } from './event-documentation.ts'
-import { blockedExamples, deploymentBlocked } from '../guard/deployment-blocked.ts'
 
 /** Body of `POST /deployment-events/`. An error names the first wrong field in this order. */
 export const deploymentEventRequest = z

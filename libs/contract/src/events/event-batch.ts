@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { errorBody } from '../error.ts'
-import { answerOf } from '../resource.ts'
 import { deploymentBlocked } from '../guard/deployment-blocked.ts'
+import { answerOf } from '../resource.ts'
 import {
   buildEventAnswerExample,
   buildEventExample,

@@ -1,11 +1,11 @@
 import { evaluatedRule as loggedRule, preflightOutcomes, statuses } from '@shiplog/events'
 import { z } from 'zod'
-import { type Endpoint, lookupErrors } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
 import { optionalChoice, pageQuery, textFilter, timeFilter } from '../fields/query.ts'
 import { optionalText, requiredText } from '../fields/text.ts'
 import { optionalTime, time, timeOrNull } from '../fields/time.ts'
-import { pageOf, resource } from '../resource.ts'
+import { resource } from '../resource.ts'
 import { violation } from './deployment-blocked.ts'
 import { preflightTag } from './deployment-rule.ts'
 

@@ -62,6 +62,7 @@ export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
     environment_id: environmentId(account_id, environment_name),
     environment_name,
     deployed_at: shared.occurred_at,
+    preflight_status: null,
     ...emptyFields(deploymentFields),
     completed_at: shared.occurred_at,
     ...given,

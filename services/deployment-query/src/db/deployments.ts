@@ -101,6 +101,7 @@ const given = givenRows<WrittenRow>({
   status: 'text',
   deployed_at: 'timestamptz',
   updated_at: 'timestamptz',
+  preflight_status: 'text',
   ...columnTypesOf(deploymentFields),
 })
 const upsert = statementWithNext(`

@@ -47,6 +47,7 @@ import { docs } from './pages/docs.ts'
 import { redoc } from './pages/redoc.ts'
 import { apiKey, authenticateKey } from './principal/authenticate-key.ts'
 import { authenticateUser } from './principal/authenticate-user.ts'
+import { checkAllowLists, forKeyOnly, forUserOnly, keyAsViewer } from './principal/user-or-key.ts'
 import { proxy } from './proxy.ts'
 import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
@@ -136,6 +137,8 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const forUsers = userHandlers(ctx)
   // First the limit of the user: a request that it refuses does not count towards the account's limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
+  const keyChecks = [authenticateKey(ctx, 'events:write'), limitRate(limitEvents), keyAsViewer]
+  const eitherChecks = [...keyChecks.map(forKeyOnly), ...userChecks.map(forUserOnly)]
   const limitUserBody = limitBody(accountOf)
   const readUserBody = [refuseLargeBody, limitUserBody, ...readBody(), queueLargeBody(bodyQueue, accountOf)]
 
@@ -150,7 +153,9 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     if (operation.auth === 'api-key') return forKeys[operation.id as KeyOperation]
     const body = operation.body === undefined ? [limitUserBody] : readUserBody
     const answer = operation.owner === 'gateway' ? ownAnswer(operation) : proxy(ctx, operation.owner)
-    return [...userChecks, requireRole(operation.role), ...body, answer]
+    const checks = operation.orApiKey ? eitherChecks : userChecks
+    const allowLists = operation.orApiKey ? [forKeyOnly(checkAllowLists)] : []
+    return [...checks, requireRole(operation.role), ...body, ...allowLists, answer]
   }
 }
 

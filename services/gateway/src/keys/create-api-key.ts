@@ -24,6 +24,8 @@ export type ApiKeyFields = Pick<
 
 /** Scopes of a key for which no scopes are given. */
 export const defaultScopes = ['events:write']
+/** Scope of a key whose events may skip the pre-flight checks. */
+export const skipScope = 'preflight:skip'
 
 /** A new key. `key` is its text, which cannot be read again later, because only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }

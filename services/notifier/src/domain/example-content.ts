@@ -36,6 +36,7 @@ export const exampleContent = (
     environment_id: nilId,
     environment_name: environment ?? 'production',
     deployed_at: time,
+    preflight_status: null,
   }
   return toContent({ kind, data: { ...shared, ...target, ...examplesOf(deploymentFields), ...failure } })
 }

@@ -5,8 +5,15 @@ import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { defaultScopes, createApiKey as makeApiKey, TooManyKeysError } from '../../keys/create-api-key.ts'
+import {
+  type ApiKeyFields,
+  defaultScopes,
+  createApiKey as makeApiKey,
+  skipScope,
+  TooManyKeysError,
+} from '../../keys/create-api-key.ts'
 import { jsonObject } from '../bodies/json-body.ts'
+import { showKey } from './show-key.ts'
 
 /** Parses a time; null for null. @throws HttpError 400, with the field's name, unless it is in the future */
 export const futureOrNull = (field: string, time: string | null, now: Date): Date | null => {
@@ -28,10 +35,11 @@ export const createApiKey =
     const { account_id, account, subject } = principal(req)
     const now = ctx.now()
     const wanted = parseBody(operation.body.schema, jsonObject(req))
-    const fields = {
-      ...wanted,
+    const { may_skip_preflight, ...given } = wanted
+    const fields: ApiKeyFields = {
+      ...given,
       expires_at: futureOrNull('expires_at', wanted.expires_at, now),
-      scopes: defaultScopes,
+      scopes: may_skip_preflight ? [...defaultScopes, skipScope] : defaultScopes,
       created_by: subject,
     }
 
@@ -46,5 +54,5 @@ export const createApiKey =
     ctx.keyChanged({ account, number: row.number })
     const { id: api_key_id, prefix } = row
     ctx.log.info({ account_id, subject, api_key_id, prefix }, 'API key created')
-    sendAnswer(res, operation, { ...row, key })
+    sendAnswer(res, operation, { ...showKey(row), key })
   }

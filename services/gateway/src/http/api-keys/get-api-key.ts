@@ -4,9 +4,10 @@ import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { findApiKey } from '../../db/api-keys.ts'
+import { showKey } from './show-key.ts'
 
 export const getApiKey =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    sendAnswer(res, operation, await requested(db, req, 'api_key', findApiKey))
+    sendAnswer(res, operation, showKey(await requested(db, req, 'api_key', findApiKey)))
   }

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { NotRotatableError, rotateApiKey as replaceApiKey } from '../../keys/rotate-api-key.ts'
 import { jsonObjectOrEmpty } from '../bodies/json-body.ts'
 import { futureOrNull, noMoreKeys } from './create-api-key.ts'
+import { showKey } from './show-key.ts'
 
 const toHttpError = (err: unknown): never => {
   if (err instanceof NotRotatableError) throw new HttpError(409, err.message, { cause: err })
@@ -46,5 +47,5 @@ export const rotateApiKey =
       { account_id, subject, api_key_id: id, prefix: old.prefix, ...replacement },
       'API key rotated',
     )
-    sendAnswer(res, operation, { ...created.row, key: created.key })
+    sendAnswer(res, operation, { ...showKey(created.row), key: created.key })
   }

@@ -6,6 +6,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { updateApiKey as storeApiKey } from '../../db/api-keys.ts'
 import { jsonObject } from '../bodies/json-body.ts'
+import { showKey } from './show-key.ts'
 
 export const updateApiKey =
   ({ db }: Context): RequestHandler =>
@@ -19,5 +20,5 @@ export const updateApiKey =
       await audit(tx, req, { action: 'api_key.update', id, name, changes: changesOf(changes) })
       return stored
     })
-    sendAnswer(res, operation, key)
+    sendAnswer(res, operation, showKey(key))
   }

@@ -4,7 +4,9 @@ import type { EventKind } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request } from 'express'
+import { apiKeyPrefix } from '../../domain/api-key-text.ts'
 import type { PendingEvent } from '../../events/event-batcher.ts'
+import { skipScope } from '../../keys/create-api-key.ts'
 import { apiKey } from '../principal/authenticate-key.ts'
 
 const idempotencyKey = (req: Request): string | null => {
@@ -41,7 +43,8 @@ export const eventMaker = (
   req: Request,
   now: Date,
 ): ((kind: EventKind, body: Record<string, unknown>, index?: number) => PendingEvent) => {
-  const { account_id, products, environments } = apiKey(req)
+  const { account, number, account_id, products, environments, scopes } = apiKey(req)
+  const maySkip = scopes.includes(skipScope)
   const key = idempotencyKey(req)
   const shared = {
     account_id,
@@ -56,7 +59,9 @@ export const eventMaker = (
       products: allowListFor(products, body.product_name),
       environments: allowListFor(environments, body.environment_name),
     }
-    const item: SubmittedItem = { kind, ...shared, allowed, idempotency_key, body }
+    const skips = maySkip && body.skip_preflight_checks === true
+    const may_skip_preflight = skips ? `API key ${apiKeyPrefix(account, number)}` : null
+    const item: SubmittedItem = { kind, ...shared, allowed, may_skip_preflight, idempotency_key, body }
     return { account_id, json: JSON.stringify(item) }
   }
 }
