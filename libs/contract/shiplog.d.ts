@@ -17,6 +17,11 @@ export interface paths {
          *     run (`invoke_id`, or `source_system` and `build_number`) this holds for ten minutes. An event out of order is stored in the history and
          *     changes nothing. Unknown fields are ignored.
          *
+         *     An event that would start a deployment (`started`, with no deployment of the run or a pending one) is checked by the account's rules. When
+         *     one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; `Retry-After` says when time alone will have
+         *     healed it. When rules apply and the start is admitted, `extra_metadata.preflight_status.rules_evaluated` of the answer has them; it is not
+         *     stored.
+         *
          *     Takes an API key with the scope `events:write`.
          */
         post: operations["submitDeploymentEvent"];
@@ -523,6 +528,181 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deployment-rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deployment rules
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listDeploymentRules"];
+        put?: never;
+        /**
+         * Create a deployment rule
+         * @description A rule says when a deployment may start. It holds for every event that is posted after this answer. An event that would start a
+         *     deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["createDeploymentRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deployment-rules/{deployment-rule-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deployment rule
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getDeploymentRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a deployment rule
+         * @description The rule holds nothing any more. Its revisions stay, by its id.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["deleteDeploymentRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a deployment rule
+         * @description Takes any subset of the fields but `type`. `scope` and `config` are replaced as a whole. To disable an enabled rule, say why in `comment`; with `until` it is enabled again by itself.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        patch: operations["updateDeploymentRule"];
+        trace?: never;
+    };
+    "/deployment-rules/{deployment-rule-id}/revisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a deployment rule
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listDeploymentRuleRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/freezes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the freezes of a period
+         * @description When enabled and report-only rules of type `freeze` let nothing start. A rule of kind `allow` freezes all time outside its windows. The
+         *     period is at most 400 days long; by default it is the next 31 days.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listFreezes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preflight-checks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a deployment could start
+         * @description Evaluates the rules as they are now, and writes nothing. The version need not exist. The answer is a forecast: another deployment or a
+         *     change of a rule may come first.
+         *
+         *     Takes an access token of a `viewer` or higher, or an API key with the scope `events:write`.
+         */
+        post: operations["checkPreflight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preflight-overrides/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pre-flight overrides
+         * @description Includes expired and used overrides, for 30 days.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listPreflightOverrides"];
+        put?: never;
+        /**
+         * Create a pre-flight override
+         * @description Lets a deployment start although rules forbid it. Each use is kept in its check and in the audit log. An account may have 100 overrides that are neither expired nor used up.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["createPreflightOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preflight-overrides/{preflight-override-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pre-flight override
+         * @description The override lets nothing start any more. Deployments that it let start stay.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["deletePreflightOverride"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1093,6 +1273,8 @@ export interface components {
              * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
+            /** @description True: the deployment starts although rules forbid it. Counts only with an API key that has `may_skip_preflight`; with others the checks run. */
+            skip_preflight_checks?: boolean | null;
         };
         BuildEventRequest: {
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
@@ -1255,6 +1437,8 @@ export interface components {
              * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
+            /** @description True: the deployment starts although rules forbid it. Counts only with an API key that has `may_skip_preflight`; with others the checks run. */
+            skip_preflight_checks?: boolean | null;
         };
         BuildBatchItem: {
             /**
@@ -1411,6 +1595,170 @@ export interface components {
             /** @description `id` of the version: `GET /versions/{version-id}`. */
             version_id: string;
         };
+        DeploymentRuleRequest: {
+            /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
+            name: string;
+            /** @enum {string} */
+            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            /** @description Free text. */
+            description?: string | null;
+            /** @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated. */
+            mode?: ("enabled" | "report_only" | "disabled") | null;
+            /** @description Text that is added to the error message of a blocked deployment. */
+            message?: string | null;
+            /** @default {} */
+            scope: components["schemas"]["RuleScopeRequest"];
+            /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
+            exempt_rollbacks?: boolean | null;
+            /** @description Settings of the rule type. */
+            config: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
+            /**
+             * Format: date-time
+             * @description Time at which a disabled rule is enabled again by itself. Only with the mode `disabled`.
+             */
+            until?: string | null;
+            /** @description Why the rule was changed. Required to disable an enabled rule. */
+            comment?: string | null;
+        };
+        /** @description The deployments to which the rule applies. Every list that has entries must match; without any entry, the rule applies to all. */
+        RuleScopeRequest: {
+            /** @description Names of the environments. `*` stands for any characters. */
+            environments?: string[] | null;
+            /** @description Types of the environments, as `GET /environments/` shows them. */
+            environment_types?: ("dev" | "test" | "staging" | "production")[] | null;
+            /** @description Names of the products. `*` stands for any characters. */
+            products?: string[] | null;
+            /** @description Names of environments to which the rule does not apply. `*` stands for any characters. */
+            exclude_environments?: string[] | null;
+            /** @description Names of products to which the rule does not apply. `*` stands for any characters. */
+            exclude_products?: string[] | null;
+        };
+        VersionRuleConfig: {
+            /** @description Only these versions may start. `*` stands for any characters. */
+            allow?: string[];
+            /** @description These versions may not start. `*` stands for any characters. */
+            deny?: string[];
+            /** @description Only versions of these branches may start. `*` stands for any characters. */
+            branches?: string[];
+            /** @description True: the version must have a completed build. False by default. */
+            require_build?: boolean | null;
+        };
+        FlowRuleConfig: {
+            /** @description The version must have completed in each of these. */
+            requires: components["schemas"]["FlowRequirement"][];
+        };
+        FlowRequirement: {
+            /** @description Name of the environment. */
+            environment?: string | null;
+            /** @description Any environment of this type. */
+            environment_type?: ("dev" | "test" | "staging" | "production") | null;
+        };
+        SoakRuleConfig: {
+            /** @description Name of the environment. */
+            environment?: string | null;
+            /** @description Any environment of this type. */
+            environment_type?: ("dev" | "test" | "staging" | "production") | null;
+            /** @description Hours that must have passed since the version completed there. */
+            hours: number;
+            /** @description True: only the time counts in which no other version ran there. False by default. */
+            while_current?: boolean | null;
+        };
+        FreezeRuleConfig: {
+            windows: (components["schemas"]["OnceWindow"] | components["schemas"]["RecurringWindow"])[];
+            /** @description `deny`: nothing may start in a window. `allow`: deployments may start only in a window. */
+            kind?: ("deny" | "allow") | null;
+        };
+        OnceWindow: {
+            /** @description Local time at which the window begins. */
+            start: string;
+            /** @description Local time at which the window ends; null: it lasts until the rule is changed. */
+            end: string | null;
+            /** @description Time zone of all times of the window, as in the IANA database: `Europe/Berlin`. */
+            timezone: string;
+        };
+        RecurringWindow: {
+            /** @description When the window begins: minute, hour, day of the month, month and day of the week, as in cron. `L` is the last, `#2` the second. */
+            cron: string;
+            /** @description How long it lasts, in ISO 8601 and by the local clock: `P2DT15H`. At most a year. */
+            duration: string;
+            /** @description Time zone of all times of the window, as in the IANA database: `Europe/Berlin`. */
+            timezone: string;
+            /** @description Windows that begin before this local time do not count. */
+            from?: string | null;
+            /** @description Windows that begin at or after this local time do not count. */
+            until?: string | null;
+            /** @description Local dates on which no window begins. */
+            except?: string[] | null;
+        };
+        ConcurrencyRuleConfig: {
+            /**
+             * @description `product`: one deployment of a product at a time in an environment. `environment`: one deployment of any product.
+             * @enum {string}
+             */
+            per: "product" | "environment";
+            /**
+             * @description A running deployment without news for longer counts no more, in ISO 8601: at most P30D.
+             * @default PT2H
+             */
+            stale_after: string;
+        };
+        DeploymentRulePatch: {
+            /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
+            name?: string;
+            /** @enum {string} */
+            type?: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            /** @description Free text. */
+            description?: string | null;
+            /** @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated. With null: `enabled`. */
+            mode?: ("enabled" | "report_only" | "disabled") | null;
+            /** @description Text that is added to the error message of a blocked deployment. */
+            message?: string | null;
+            /** @description The scope is replaced as a whole. */
+            scope?: components["schemas"]["RuleScopeRequest"];
+            exempt_rollbacks?: boolean;
+            /** @description Settings of the rule type. */
+            config?: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
+            /**
+             * Format: date-time
+             * @description Time at which a disabled rule is enabled again by itself. Only with the mode `disabled`.
+             */
+            until?: string | null;
+            /** @description Why the rule was changed. Required to disable an enabled rule. */
+            comment?: string | null;
+        };
+        PreflightCheckRequest: {
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description Branch of the version, when no event has named it yet. */
+            scm_branch?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the start that is asked about; now when absent.
+             */
+            at?: string | null;
+        };
+        PreflightOverrideRequest: {
+            reason: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description Version that may start; any version when absent. */
+            version?: string | null;
+            /** @description Rules that the override covers, by `id`; all rules when absent. */
+            rule_ids?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Time when the override ends, at most 24 hours from now; in an hour when absent.
+             */
+            expires_at?: string | null;
+            /** @description How often the override may let a deployment start: 1 to 100, default 1. */
+            max_uses?: number | null;
+        };
         NotificationChannelRequest: {
             /** @description Any text, to recognise the channel by. */
             name: string;
@@ -1487,6 +1835,8 @@ export interface components {
             products?: string[] | null;
             /** @description Names of the environments that the key may write; all when absent. */
             environments?: string[] | null;
+            /** @description True: events of the key that have `skip_preflight_checks` start deployments although rules forbid it. False by default. */
+            may_skip_preflight?: boolean | null;
         };
         ApiKeyPatch: {
             /** @description Any text, for people; several keys may have the same. */
@@ -1541,6 +1891,8 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+            /** @description Result of the pre-flight checks. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it was reported when it already ran, and rules were violated. Null when no rule applied, or before the start. */
+            preflight_status: ("passed" | "report_only" | "overridden" | "bypassed") | null;
             /** @description User or system that deployed. */
             deployed_by: string | null;
             /** @description Branch. */
@@ -1597,6 +1949,57 @@ export interface components {
         ErrorBody: {
             /** @description What is wrong, and what to do about it. */
             detail: string;
+        };
+        DeploymentBlocked: {
+            detail: {
+                /** @constant */
+                error: "deployment_blocked";
+                code: components["schemas"]["ViolationCode"];
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description Time at which time alone will have healed it; null when it will not.
+                 */
+                retry_after: string | null;
+                details: {
+                    rule_name: string;
+                    /** Format: uuid */
+                    rule_id: string;
+                    /**
+                     * Format: uuid
+                     * @description `id` of the check, for `GET /preflight-checks/{preflight-check-id}`.
+                     */
+                    check_id: string;
+                    /** @description All violations, the most severe first; at most 20. */
+                    violations: components["schemas"]["Violation"][];
+                };
+            };
+            /** @constant */
+            error: "deployment_blocked";
+            code: components["schemas"]["ViolationCode"];
+            message: string;
+            /**
+             * Format: date-time
+             * @description Time at which time alone will have healed it; null when it will not.
+             */
+            retry_after: string | null;
+        };
+        /**
+         * @description What the rule found.
+         * @enum {string}
+         */
+        ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
+        Violation: {
+            /** Format: uuid */
+            rule_id: string;
+            rule_name: string;
+            code: components["schemas"]["ViolationCode"];
+            message: string;
+            /**
+             * Format: date-time
+             * @description Time at which time alone will have healed it; null when it will not.
+             */
+            retry_after: string | null;
         };
         BuildEventResponse: {
             /**
@@ -1681,7 +2084,7 @@ export interface components {
             /** @description Status that the event would have been answered with on its own. */
             status: number;
             /** @description Answer to the event. It has `detail` only when the event was refused. */
-            body: components["schemas"]["DeploymentEventResponse"] | components["schemas"]["BuildEventResponse"] | components["schemas"]["ErrorBody"];
+            body: components["schemas"]["DeploymentEventResponse"] | components["schemas"]["BuildEventResponse"] | components["schemas"]["ErrorBody"] | components["schemas"]["DeploymentBlocked"];
         };
         Product: {
             /**
@@ -1950,6 +2353,8 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+            /** @description Result of the pre-flight checks. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it was reported when it already ran, and rules were violated. Null when no rule applied, or before the start. */
+            preflight_status: ("passed" | "report_only" | "overridden" | "bypassed") | null;
             /** @description User or system that deployed. */
             deployed_by: string | null;
             /** @description Branch. */
@@ -2031,6 +2436,8 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+            /** @description Result of the pre-flight checks. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it was reported when it already ran, and rules were violated. Null when no rule applied, or before the start. */
+            preflight_status: ("passed" | "report_only" | "overridden" | "bypassed") | null;
             /** @description User or system that deployed. */
             deployed_by: string | null;
             /** @description Branch. */
@@ -2260,6 +2667,153 @@ export interface components {
          * @enum {string}
          */
         ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
+        DeploymentRule: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            type: components["schemas"]["DeploymentRuleType"];
+            mode: components["schemas"]["DeploymentRuleMode"];
+            /**
+             * Format: date-time
+             * @description Time at which the disabled rule is enabled again; null for no such time.
+             */
+            until: string | null;
+            /** @description Text that is added to the error message of a blocked deployment. */
+            message: string | null;
+            scope: components["schemas"]["RuleScope"];
+            exempt_rollbacks: boolean;
+            /** @description Settings of the rule type. */
+            config: {
+                [key: string]: unknown;
+            };
+            /** @description Subject of the user who created the rule. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Number of the latest revision of the rule: 1, 2, 3, …. */
+            revision: number;
+        };
+        /**
+         * @description What the rule checks.
+         * @enum {string}
+         */
+        DeploymentRuleType: "version" | "flow" | "soak" | "freeze" | "concurrency";
+        /**
+         * @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated.
+         * @enum {string}
+         */
+        DeploymentRuleMode: "enabled" | "report_only" | "disabled";
+        /** @description The deployments to which the rule applies. An empty list sets no limit. */
+        RuleScope: {
+            environments: string[];
+            environment_types: ("dev" | "test" | "staging" | "production")[];
+            products: string[];
+            exclude_environments: string[];
+            exclude_products: string[];
+        };
+        DeploymentRuleRevision: {
+            revision: number;
+            /** @enum {string} */
+            action: "created" | "changed" | "deleted";
+            /** @description The rule after the change; before it, for `deleted`. */
+            rule: components["schemas"]["DeploymentRule"];
+            /** @description Why the rule was changed. */
+            comment: string | null;
+            /** @description Subject of the user. */
+            changed_by: string | null;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        Freezes: {
+            /** @description Periods in the order of their begin. Periods of one rule that touch are one. */
+            freezes: components["schemas"]["Freeze"][];
+            /** @description True when there are more periods than the answer has. */
+            truncated: boolean;
+        };
+        Freeze: {
+            /** Format: uuid */
+            rule_id: string;
+            rule_name: string;
+            mode: components["schemas"]["DeploymentRuleMode"];
+            scope: components["schemas"]["RuleScope"];
+            /**
+             * Format: date-time
+             * @description Begin; `from` of the query when it began earlier.
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description End; null when it has none.
+             */
+            end: string | null;
+            /** @description Time zone of the local times: that of the first window of the rule. */
+            timezone: string;
+            /** @description Begin as local time. */
+            local_start: string;
+            /** @description End as local time; null when it has none. */
+            local_end: string | null;
+        };
+        PreflightDryRun: {
+            allowed: boolean;
+            /**
+             * Format: date-time
+             * @description Time for which the rules were evaluated.
+             */
+            evaluated_at: string;
+            /**
+             * Format: date-time
+             * @description Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when time alone does not heal it.
+             */
+            next_allowed_at: string | null;
+            /** @description Violations that would block. */
+            violations: components["schemas"]["Violation"][];
+            /** @description Violations of rules that only report. */
+            warnings: components["schemas"]["Violation"][];
+            /** @description Approvals that are missing. Always empty so far. */
+            missing_approvals: string[];
+        };
+        PreflightOverride: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            reason: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description Version that may start; null: any version. */
+            version: string | null;
+            /** @description Rules that the override covers; null: all rules. */
+            rule_ids: string[] | null;
+            /** Format: date-time */
+            expires_at: string;
+            max_uses: number;
+            /** @description How often the override has let a deployment start. */
+            uses: number;
+            /** @description Subject of the user who made the override. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+        };
         NotificationChannel: {
             /**
              * Format: uuid
@@ -2518,6 +3072,8 @@ export interface components {
             products: string[] | null;
             /** @description Environments that the key may write; null means all. */
             environments: string[] | null;
+            /** @description True: events of the key that have `skip_preflight_checks` start deployments although rules forbid it. */
+            may_skip_preflight: boolean;
             /** @description Subject of the user who created the key; null when an operator created it. */
             created_by: string | null;
             /**
@@ -2566,6 +3122,8 @@ export interface components {
             products: string[] | null;
             /** @description Environments that the key may write; null means all. */
             environments: string[] | null;
+            /** @description True: events of the key that have `skip_preflight_checks` start deployments although rules forbid it. */
+            may_skip_preflight: boolean;
             /** @description Subject of the user who created the key; null when an operator created it. */
             created_by: string | null;
             /**
@@ -2629,12 +3187,12 @@ export interface components {
          * @description The action.
          * @enum {string}
          */
-        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
          * @description Type of the resource.
          * @enum {string}
          */
-        AuditResourceType: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
+        AuditResourceType: "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
         AuditChange: {
             /** @description Name of the field, as in the request. */
             field: string;
@@ -2996,6 +3554,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "deployed_at": "2026-11-21T10:00:00.000Z",
                      *       "updated_at": "2026-11-21T10:02:31.214Z",
+                     *       "preflight_status": "passed",
                      *       "deployed_by": "ada",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
@@ -3054,20 +3613,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request conflicts with what is stored. */
+            /** @description The request conflicts with what is stored. Or a rule forbids the start. */
             409: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "detail": "Version 1.4.2 already exists with different SHA"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["DeploymentBlocked"];
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -3086,6 +3642,32 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A freeze lets nothing start now. */
+            423: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentBlocked"];
+                };
+            };
+            /** @description A rule requires something before the start. */
+            428: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentBlocked"];
                 };
             };
             429: components["responses"]["TooMany"];
@@ -5092,6 +5674,7 @@ export interface operations {
                      *         "status": "completed",
                      *         "deployed_at": "2026-11-21T10:00:00.000Z",
                      *         "updated_at": "2026-11-21T10:02:31.214Z",
+                     *         "preflight_status": "passed",
                      *         "deployed_by": "ada",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
@@ -5197,6 +5780,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "deployed_at": "2026-11-21T10:00:00.000Z",
                      *       "updated_at": "2026-11-21T10:02:31.214Z",
+                     *       "preflight_status": "passed",
                      *       "deployed_by": "ada",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
@@ -6568,6 +7152,7 @@ export interface operations {
                      *         "status": "completed",
                      *         "deployed_at": "2026-11-21T10:00:00.000Z",
                      *         "updated_at": "2026-11-21T10:02:31.214Z",
+                     *         "preflight_status": "passed",
                      *         "deployed_by": "ada",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
@@ -6648,6 +7233,1240 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    listDeploymentRules: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Rules of this type. */
+                type?: "version" | "flow" | "soak" | "freeze" | "concurrency";
+                /** @description Rules with this mode now. */
+                mode?: "enabled" | "report_only" | "disabled";
+                /** @description Rules that apply to the environment with this name. */
+                environment?: string;
+                /** @description Rules that apply to the product with this name. */
+                product?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rules, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *         "name": "No deployments to production on Friday evening",
+                     *         "description": "Nobody is there to help until Monday.",
+                     *         "type": "freeze",
+                     *         "mode": "enabled",
+                     *         "until": null,
+                     *         "message": "Ask #release-management when it cannot wait.",
+                     *         "scope": {
+                     *           "environments": [],
+                     *           "environment_types": [
+                     *             "production"
+                     *           ],
+                     *           "products": [],
+                     *           "exclude_environments": [],
+                     *           "exclude_products": [
+                     *             "status-page"
+                     *           ]
+                     *         },
+                     *         "exempt_rollbacks": true,
+                     *         "config": {
+                     *           "windows": [
+                     *             {
+                     *               "cron": "0 17 * * 5",
+                     *               "duration": "P2DT15H",
+                     *               "timezone": "Europe/Berlin"
+                     *             }
+                     *           ],
+                     *           "kind": "deny"
+                     *         },
+                     *         "created_by": "user_2f6c",
+                     *         "created_at": "2026-11-21T09:12:44.018Z",
+                     *         "updated_at": "2026-11-21T09:12:44.018Z",
+                     *         "revision": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeploymentRule"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "No deployments to production on Friday evening",
+                 *       "type": "freeze",
+                 *       "message": "Ask #release-management when it cannot wait.",
+                 *       "scope": {
+                 *         "environment_types": [
+                 *           "production"
+                 *         ],
+                 *         "exclude_products": [
+                 *           "status-page"
+                 *         ]
+                 *       },
+                 *       "exempt_rollbacks": true,
+                 *       "config": {
+                 *         "windows": [
+                 *           {
+                 *             "cron": "0 17 * * 5",
+                 *             "duration": "P2DT15H",
+                 *             "timezone": "Europe/Berlin"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeploymentRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The created rule. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *       "name": "No deployments to production on Friday evening",
+                     *       "description": "Nobody is there to help until Monday.",
+                     *       "type": "freeze",
+                     *       "mode": "enabled",
+                     *       "until": null,
+                     *       "message": "Ask #release-management when it cannot wait.",
+                     *       "scope": {
+                     *         "environments": [],
+                     *         "environment_types": [
+                     *           "production"
+                     *         ],
+                     *         "products": [],
+                     *         "exclude_environments": [],
+                     *         "exclude_products": [
+                     *           "status-page"
+                     *         ]
+                     *       },
+                     *       "exempt_rollbacks": true,
+                     *       "config": {
+                     *         "windows": [
+                     *           {
+                     *             "cron": "0 17 * * 5",
+                     *             "duration": "P2DT15H",
+                     *             "timezone": "Europe/Berlin"
+                     *           }
+                     *         ],
+                     *         "kind": "deny"
+                     *       },
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "updated_at": "2026-11-21T09:12:44.018Z",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeploymentRule"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'config.windows.0.timezone' is not a time zone that is known: 'Europe/Berlim'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A rule with the name 'Staging first' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the deployment rule. */
+                "deployment-rule-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *       "name": "No deployments to production on Friday evening",
+                     *       "description": "Nobody is there to help until Monday.",
+                     *       "type": "freeze",
+                     *       "mode": "enabled",
+                     *       "until": null,
+                     *       "message": "Ask #release-management when it cannot wait.",
+                     *       "scope": {
+                     *         "environments": [],
+                     *         "environment_types": [
+                     *           "production"
+                     *         ],
+                     *         "products": [],
+                     *         "exclude_environments": [],
+                     *         "exclude_products": [
+                     *           "status-page"
+                     *         ]
+                     *       },
+                     *       "exempt_rollbacks": true,
+                     *       "config": {
+                     *         "windows": [
+                     *           {
+                     *             "cron": "0 17 * * 5",
+                     *             "duration": "P2DT15H",
+                     *             "timezone": "Europe/Berlin"
+                     *           }
+                     *         ],
+                     *         "kind": "deny"
+                     *       },
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "updated_at": "2026-11-21T09:12:44.018Z",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeploymentRule"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the deployment rule. */
+                "deployment-rule-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule is deleted. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the deployment rule. */
+                "deployment-rule-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "disabled",
+                 *       "until": "2026-11-21T12:00:00.000Z",
+                 *       "comment": "Incident 4711: the fix goes out now"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeploymentRulePatch"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *       "name": "No deployments to production on Friday evening",
+                     *       "description": "Nobody is there to help until Monday.",
+                     *       "type": "freeze",
+                     *       "mode": "disabled",
+                     *       "until": "2026-11-21T12:00:00.000Z",
+                     *       "message": "Ask #release-management when it cannot wait.",
+                     *       "scope": {
+                     *         "environments": [],
+                     *         "environment_types": [
+                     *           "production"
+                     *         ],
+                     *         "products": [],
+                     *         "exclude_environments": [],
+                     *         "exclude_products": [
+                     *           "status-page"
+                     *         ]
+                     *       },
+                     *       "exempt_rollbacks": true,
+                     *       "config": {
+                     *         "windows": [
+                     *           {
+                     *             "cron": "0 17 * * 5",
+                     *             "duration": "P2DT15H",
+                     *             "timezone": "Europe/Berlin"
+                     *           }
+                     *         ],
+                     *         "kind": "deny"
+                     *       },
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "updated_at": "2026-11-21T09:12:44.018Z",
+                     *       "revision": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeploymentRule"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'comment' is required to disable an enabled rule"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A rule with the name 'Staging first' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeploymentRuleRevisions: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the deployment rule. */
+                "deployment-rule-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "revision": 1,
+                     *         "action": "created",
+                     *         "rule": {
+                     *           "id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "name": "No deployments to production on Friday evening",
+                     *           "description": "Nobody is there to help until Monday.",
+                     *           "type": "freeze",
+                     *           "mode": "enabled",
+                     *           "until": null,
+                     *           "message": "Ask #release-management when it cannot wait.",
+                     *           "scope": {
+                     *             "environments": [],
+                     *             "environment_types": [
+                     *               "production"
+                     *             ],
+                     *             "products": [],
+                     *             "exclude_environments": [],
+                     *             "exclude_products": [
+                     *               "status-page"
+                     *             ]
+                     *           },
+                     *           "exempt_rollbacks": true,
+                     *           "config": {
+                     *             "windows": [
+                     *               {
+                     *                 "cron": "0 17 * * 5",
+                     *                 "duration": "P2DT15H",
+                     *                 "timezone": "Europe/Berlin"
+                     *               }
+                     *             ],
+                     *             "kind": "deny"
+                     *           },
+                     *           "created_by": "user_2f6c",
+                     *           "created_at": "2026-11-21T09:12:44.018Z",
+                     *           "updated_at": "2026-11-21T09:12:44.018Z",
+                     *           "revision": 1
+                     *         },
+                     *         "comment": null,
+                     *         "changed_by": "user_2f6c",
+                     *         "changed_at": "2026-11-21T09:12:44.018Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeploymentRuleRevision"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFreezes: {
+        parameters: {
+            query?: {
+                /** @description Begin of the period; now when absent. */
+                from?: string;
+                /** @description End of the period; 31 days after `from` when absent. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freezes, by their begin. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "freezes": [
+                     *         {
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "rule_name": "No deployments to production on Friday evening",
+                     *           "mode": "enabled",
+                     *           "scope": {
+                     *             "environments": [],
+                     *             "environment_types": [
+                     *               "production"
+                     *             ],
+                     *             "products": [],
+                     *             "exclude_environments": [],
+                     *             "exclude_products": []
+                     *           },
+                     *           "start": "2026-11-20T16:00:00.000Z",
+                     *           "end": "2026-11-23T07:00:00.000Z",
+                     *           "timezone": "Europe/Berlin",
+                     *           "local_start": "2026-11-20T17:00:00",
+                     *           "local_end": "2026-11-23T08:00:00"
+                     *         }
+                     *       ],
+                     *       "truncated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Freezes"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'to' must be after 'from' and at most 400 days later"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkPreflight: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_name": "checkout",
+                 *       "version": "1.4.2",
+                 *       "environment_name": "production"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreflightCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Whether the deployment could start, and why not. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "allowed": false,
+                     *       "evaluated_at": "2026-11-20T17:30:00.000Z",
+                     *       "next_allowed_at": "2026-11-23T07:00:00.000Z",
+                     *       "violations": [
+                     *         {
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "rule_name": "No deployments to production on Friday evening",
+                     *           "code": "NO_DEPLOY_WINDOW",
+                     *           "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z",
+                     *           "retry_after": "2026-11-23T07:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "missing_approvals": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreflightDryRun"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'environment_name' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPreflightOverrides: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of overrides, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0f2-22bb-7c11-9d4e-2f0b8a6c1e03",
+                     *         "reason": "Incident 4711: the fix cannot wait",
+                     *         "product_name": "checkout",
+                     *         "environment_name": "production",
+                     *         "version": "1.4.2",
+                     *         "rule_ids": null,
+                     *         "expires_at": "2026-11-21T11:00:00.000Z",
+                     *         "max_uses": 1,
+                     *         "uses": 0,
+                     *         "created_by": "user_2f6c",
+                     *         "created_at": "2026-11-21T10:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PreflightOverride"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPreflightOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Incident 4711: the fix cannot wait",
+                 *       "product_name": "checkout",
+                 *       "environment_name": "production",
+                 *       "version": "1.4.2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreflightOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The created override. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f2-22bb-7c11-9d4e-2f0b8a6c1e03",
+                     *       "reason": "Incident 4711: the fix cannot wait",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "version": "1.4.2",
+                     *       "rule_ids": null,
+                     *       "expires_at": "2026-11-21T11:00:00.000Z",
+                     *       "max_uses": 1,
+                     *       "uses": 0,
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreflightOverride"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'expires_at' must be in the future and at most 24 hours from now"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The account has 100 overrides that are neither expired nor used up, and may have no more: delete one first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePreflightOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the preflight override. */
+                "preflight-override-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The override is deleted. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listNotificationChannels: {
@@ -8325,6 +10144,7 @@ export interface operations {
                      *           "staging",
                      *           "production"
                      *         ],
+                     *         "may_skip_preflight": false,
                      *         "created_by": "user_2f6c",
                      *         "created_at": "2026-11-21T09:12:44.018Z",
                      *         "last_used_at": "2026-11-21T10:02:31.214Z",
@@ -8371,7 +10191,8 @@ export interface operations {
                  *       "environments": [
                  *         "staging",
                  *         "production"
-                 *       ]
+                 *       ],
+                 *       "may_skip_preflight": false
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyRequest"];
@@ -8416,6 +10237,7 @@ export interface operations {
                      *         "staging",
                      *         "production"
                      *       ],
+                     *       "may_skip_preflight": false,
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T09:12:44.018Z",
                      *       "last_used_at": null,
@@ -8525,6 +10347,7 @@ export interface operations {
                      *         "staging",
                      *         "production"
                      *       ],
+                     *       "may_skip_preflight": false,
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T09:12:44.018Z",
                      *       "last_used_at": "2026-11-21T10:02:31.214Z",
@@ -8720,6 +10543,7 @@ export interface operations {
                      *         "staging",
                      *         "production"
                      *       ],
+                     *       "may_skip_preflight": false,
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T09:12:44.018Z",
                      *       "last_used_at": "2026-11-21T10:02:31.214Z",
@@ -8852,6 +10676,7 @@ export interface operations {
                      *         "staging",
                      *         "production"
                      *       ],
+                     *       "may_skip_preflight": false,
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T14:20:09.655Z",
                      *       "last_used_at": null,
@@ -8940,9 +10765,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The action. */
-                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
                 /** @description Type of the resource. */
-                resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
+                resource_type?: "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
                 /** @description `id` of the resource. */
                 resource_id?: string;
                 /** @description Subject of the user, from the token. */

@@ -20,20 +20,26 @@ describe('operations', () => {
     }
   })
 
-  it('let viewers read all but API keys and the audit log, and do nothing else', () => {
+  it('let viewers read all but API keys and the audit log, ask for a dry run, and do nothing else', () => {
     for (const operation of operations)
       if (operation.auth === 'user') {
-        const isForViewers = operation.method === 'GET' && !/^\/(api-keys|audit-log)\//.test(operation.path)
+        const isRead = operation.method === 'GET' && !/^\/(api-keys|audit-log)\//.test(operation.path)
+        const isForViewers = isRead || operation.id === 'checkPreflight'
         expect(operation.role === 'viewer', operation.id).toBe(isForViewers)
       }
   })
 
-  it('need an admin to delete products, to manage channels and API keys, and to read the audit log', () => {
+  it('need an admin to delete products, to manage rules, channels and API keys, and to read the audit log', () => {
     const admins = operations.flatMap((operation) =>
       operation.auth === 'user' && operation.role === 'admin' ? operation.id : [],
     )
     expect(admins).toEqual([
       'deleteProduct',
+      'createDeploymentRule',
+      'updateDeploymentRule',
+      'deleteDeploymentRule',
+      'createPreflightOverride',
+      'deletePreflightOverride',
       'createNotificationChannel',
       'updateNotificationChannel',
       'deleteNotificationChannel',

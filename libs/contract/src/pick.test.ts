@@ -32,8 +32,10 @@ describe('pick', () => {
     ['deployment', deploymentData, { ...examplesOf(deploymentFields), extra_metadata: { a: { b: [null] } } }],
     ['build', buildData, { ...examplesOf(buildFields), extra_metadata: null }],
   ])('makes of a %s data that is read as it was written', (_, data, told) => {
+    const statuses = { status: 'failed', previous_status: null, reported_status: 'failed' }
+    const checked = 'preflight_status' in data.shape ? { preflight_status: 'passed' } : {}
     const others = Object.fromEntries(Object.keys(data.shape).map((name) => [name, name]))
-    const record = { ...others, status: 'failed', previous_status: null, reported_status: 'failed', ...told }
+    const record = { ...others, ...checked, ...statuses, ...told }
     const picked = pick(data, { ...record, internal: true } as never)
     expect(data.parse(JSON.parse(JSON.stringify(picked)))).toEqual(record)
   })

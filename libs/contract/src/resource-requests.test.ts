@@ -52,6 +52,7 @@ describe('an API key', () => {
       expires_at: null,
       products: null,
       environments: null,
+      may_skip_preflight: false,
     })
     expect(names(null)).toBeNull()
     expect(names(['b', 'a', 'b', 'B', 'b '])).toEqual(['b', 'a', 'B', 'b '])

@@ -29,6 +29,7 @@ const ofDeployment = {
   environment_id: '019c0000-0000-7000-8000-000000000005',
   environment_name: 'production',
   deployed_at: '2026-11-21T10:00:00.000Z',
+  preflight_status: null,
   ...change,
 }
 const ofBuild = {

@@ -5,10 +5,10 @@ import { compileFreeze } from './freeze.ts'
 import { matcherOf } from './glob.ts'
 import { parseDuration } from './local-time.ts'
 import type { Rule } from './rule.ts'
-import type { Place } from './scope.ts'
+import type { Target } from './scope.ts'
 
-/** A version that is to start in a place. */
-export type Start = Place & { version: string }
+/** A version that is to start in a target. */
+export type Start = Target & { version: string }
 
 /** What is wrong, and when time alone will have healed it, in ms since 1970; null when it will not. */
 export type Finding = { code: ViolationCode; message: string; retry_after: number | null }
@@ -46,7 +46,7 @@ const checkVersion = ({ allow, deny, branches, require_build }: RuleConfig<'vers
 
 type Where = { environment: string | null; environment_type: EnvironmentType | null }
 
-const placeText = ({ environment, environment_type }: Where): string =>
+const whereText = ({ environment, environment_type }: Where): string =>
   environment === null ? `an environment of type '${environment_type}'` : `'${environment}'`
 
 const completionsIn = ({ completedIn }: Facts, { environment, environment_type }: Where) =>
@@ -57,10 +57,10 @@ const completionsIn = ({ completedIn }: Facts, { environment, environment_type }
 const checkFlow =
   ({ requires }: RuleConfig<'flow'>): CompiledCheck =>
   ({ product_name, version }, facts) => {
-    const missing = requires.filter((place) => completionsIn(facts, place).length === 0)
+    const missing = requires.filter((target) => completionsIn(facts, target).length === 0)
     if (missing.length === 0) return undefined
-    const places = missing.map(placeText).join(' and in ')
-    return finding('FLOW_VIOLATION', `${product_name} ${version} has not completed in ${places}`)
+    const targets = missing.map(whereText).join(' and in ')
+    return finding('FLOW_VIOLATION', `${product_name} ${version} has not completed in ${targets}`)
   }
 
 /** Returns how long a version was the current one in an environment, in ms, and whether it still is. */
@@ -78,24 +78,24 @@ const timeAsCurrent = (
 }
 
 const checkSoak =
-  ({ hours, while_current, ...place }: RuleConfig<'soak'>): CompiledCheck =>
+  ({ hours, while_current, ...target }: RuleConfig<'soak'>): CompiledCheck =>
   ({ product_name, version }, facts, now) => {
     const neededMs = hours * hourMs
     const name = `${product_name} ${version}`
-    const soaks = completionsIn(facts, place).map(({ environment_name, completed_at }) =>
+    const soaks = completionsIn(facts, target).map(({ environment_name, completed_at }) =>
       while_current
         ? timeAsCurrent(facts.historyOf(environment_name), version, now)
         : { elapsedMs: now - completed_at, runsNow: true },
     )
     const longest = soaks.toSorted((a, b) => b.elapsedMs - a.elapsedMs)[0]
     if (longest === undefined)
-      return finding('INSUFFICIENT_SOAK_TIME', `${name} has not completed in ${placeText(place)}`)
+      return finding('INSUFFICIENT_SOAK_TIME', `${name} has not completed in ${whereText(target)}`)
     if (longest.elapsedMs >= neededMs) return undefined
     const readyAt = soaks.filter(({ runsNow }) => runsNow).map(({ elapsedMs }) => now + neededMs - elapsedMs)
     const passed = (longest.elapsedMs / hourMs).toFixed(1)
     return finding(
       'INSUFFICIENT_SOAK_TIME',
-      `${name} has been in ${placeText(place)} for ${passed} of ${hours} hours`,
+      `${name} has run in ${whereText(target)} for ${passed} of ${hours} hours`,
       readyAt.length === 0 ? null : Math.ceil(Math.min(...readyAt)),
     )
   }

@@ -1,8 +1,9 @@
 import { type EvaluatedRule, violationCodes } from '@shiplog/events'
 import type { Start } from './checks.ts'
+import type { CompiledRule } from './compile-rule.ts'
 import type { Facts } from './facts.ts'
-import { type CompiledRule, modeAt } from './rule.ts'
-import type { Place } from './scope.ts'
+import { modeAt } from './rule.ts'
+import type { Target } from './scope.ts'
 
 /** A rule that is violated. */
 export type Violated = EvaluatedRule & { code: NonNullable<EvaluatedRule['code']>; error_message: string }
@@ -15,13 +16,13 @@ export type Verdict = {
   violations: Violated[]
   /** Violations of rules that only report, the most severe first. */
   warnings: Violated[]
-  /** Time at which all violations have healed, in ms since 1970; null when there are none or one does not heal. */
+  /** Time at which all violations have healed, in ms since 1970; null when one does not heal by time. */
   retry_after: number | null
 }
 
-/** Returns the rules that apply to a place at a moment. */
-export const rulesFor = (rules: readonly CompiledRule[], place: Place, now: number): CompiledRule[] =>
-  rules.filter((rule) => modeAt(rule, now) !== 'disabled' && rule.covers(place))
+/** Returns the rules that apply to a target at a moment. */
+export const rulesFor = (rules: readonly CompiledRule[], target: Target, now: number): CompiledRule[] =>
+  rules.filter((rule) => modeAt(rule, now) !== 'disabled' && rule.covers(target))
 
 const severity = ({ code }: EvaluatedRule): number =>
   code === null ? violationCodes.length : violationCodes.indexOf(code)

@@ -38,9 +38,9 @@ const requiresItself = (
   return coversAll && (types.length === 0 || types.includes(environment_type))
 }
 
-const placeProblem = (field: string, terms: Terms, place: Where, typeOf: TypeOf): string | undefined => {
-  if (!requiresItself(terms, place, typeOf)) return undefined
-  const name = place.environment ?? `type ${place.environment_type}`
+const whereProblem = (field: string, terms: Terms, target: Where, typeOf: TypeOf): string | undefined => {
+  if (!requiresItself(terms, target, typeOf)) return undefined
+  const name = target.environment ?? `type ${target.environment_type}`
   return `${field} can never hold: the rule applies to '${name}' itself, so exclude it from the scope`
 }
 
@@ -71,12 +71,12 @@ export const ruleProblem = (
       return versionProblem(rule.config)
     case 'flow':
       return first(
-        rule.config.requires.map((place, index) =>
-          placeProblem(`Field 'config.requires.${index}'`, terms, place, typeOf),
+        rule.config.requires.map((target, index) =>
+          whereProblem(`Field 'config.requires.${index}'`, terms, target, typeOf),
         ),
       )
     case 'soak':
-      return placeProblem("Field 'config'", terms, rule.config, typeOf)
+      return whereProblem("Field 'config'", terms, rule.config, typeOf)
     case 'freeze':
       for (const [index, window] of rule.config.windows.entries()) {
         const problem = windowProblem(window, isTimezone, now)

@@ -3,13 +3,13 @@ import type { EnvironmentType } from '@shiplog/events'
 import { type Matcher, matcherOf } from './glob.ts'
 
 /** A product in an environment. */
-export type Place = { product_name: string; environment_name: string; environment_type: EnvironmentType }
+export type Target = { product_name: string; environment_name: string; environment_type: EnvironmentType }
 
 const anyOf = (patterns: readonly string[]): Matcher =>
   patterns.length === 0 ? () => true : matcherOf(patterns)
 
 /** Compiles a scope. Every list that has entries must match. */
-export const compileScope = (scope: RuleScope): ((place: Place) => boolean) => {
+export const compileScope = (scope: RuleScope): ((target: Target) => boolean) => {
   const [environments, products] = [anyOf(scope.environments), anyOf(scope.products)]
   const [noEnvironments, noProducts] = [
     matcherOf(scope.exclude_environments),

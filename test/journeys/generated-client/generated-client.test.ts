@@ -45,7 +45,7 @@ const deploy = async (
   await ci.POST('/build-events/', { body: { product_name, version, status: 'completed', built_by: 'ada' } })
   await ci.POST('/deployment-events/', { body: { ...run, status: 'started' } })
   const { data, error } = await ci.POST('/deployment-events/', { body: { ...run, status: 'completed' } })
-  if (data === undefined) throw new Error(error.detail)
+  if (data === undefined) throw new Error(JSON.stringify(error.detail))
   return data
 }
 

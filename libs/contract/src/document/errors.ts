@@ -48,10 +48,7 @@ const ownResponse = (
   content: {
     'application/json': {
       schema: detail === undefined ? schema : z.union([errorBody, schema]),
-      examples: {
-        blocked: { summary: 'A rule forbids the start', value: example },
-        ...(detail !== undefined && { refused: { summary: meanings[status], value: { detail } } }),
-      },
+      example,
     },
   },
 })

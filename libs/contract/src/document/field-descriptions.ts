@@ -11,6 +11,10 @@ export const fieldDescriptions: Record<string, string> = {
   environment_id: '`id` of the environment: `GET /environments/{environment-id}`.',
   channel_id: '`id` of the notification channel that receives the messages.',
   preference_id: '`id` of the notification preference that matched.',
+  rule_id: '`id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.',
+  rule_name: 'Name of the deployment rule.',
+  exempt_rollbacks:
+    'True: the rule does not hold a version that completed before in the same environment. False by default.',
   event_id: '`id` of the event that the notification is about.',
   product_name:
     'Name of the product that was built or deployed. The first event with the name creates the product.',

@@ -6,12 +6,14 @@ const code = z.enum(violationCodes).meta({ id: 'ViolationCode', description: 'Wh
 const retryAfter = () =>
   timeOrNull().describe('Time at which time alone will have healed it; null when it will not.')
 
+const messageDescription = 'What is wrong, in a sentence.'
+
 export const violation = z
   .object({
     rule_id: z.uuid(),
     rule_name: z.string(),
     code,
-    message: z.string(),
+    message: z.string().describe(messageDescription),
     retry_after: retryAfter(),
   })
   .meta({ id: 'Violation' })
@@ -19,24 +21,28 @@ export type Violation = z.input<typeof violation>
 
 /** What published CI clients read: it is under `detail`, and its parts are at the top as well. */
 const parts = {
-  error: z.literal('deployment_blocked'),
+  error: z.literal('deployment_blocked').describe('Always `deployment_blocked`.'),
   code,
-  message: z.string(),
+  message: z.string().describe(messageDescription),
   retry_after: retryAfter(),
 }
 
 /** Body of the answer to an event that a rule has refused. */
 export const deploymentBlocked = z
   .object({
-    detail: z.object({
-      ...parts,
-      details: z.object({
-        rule_name: z.string(),
-        rule_id: z.uuid(),
-        check_id: z.uuid().describe('`id` of the check, for `GET /preflight-checks/{preflight-check-id}`.'),
-        violations: z.array(violation).describe('All violations, the most severe first; at most 20.'),
-      }),
-    }),
+    detail: z
+      .object({
+        ...parts,
+        details: z
+          .object({
+            rule_name: z.string(),
+            rule_id: z.uuid(),
+            check_id: z.uuid().describe('`id` of the check.'),
+            violations: z.array(violation).describe('All violations, the most severe first; at most 20.'),
+          })
+          .describe('The rule of the first violation, and all violations.'),
+      })
+      .describe('The same, as published CI clients read it.'),
     ...parts,
   })
   .meta({ id: 'DeploymentBlocked' })

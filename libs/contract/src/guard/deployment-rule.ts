@@ -15,6 +15,7 @@ const maxProse = 1_000
 
 const nameDescription =
   'Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy.'
+const typeDescription = 'What the rule checks.'
 const modeDescription =
   '`enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated.'
 const messageDescription = 'Text that is added to the error message of a blocked deployment.'
@@ -25,7 +26,7 @@ const untilDescription =
 const requestWith = <Config extends z.ZodType>(config: Config) =>
   z.strictObject({
     name: requiredText().describe(nameDescription),
-    type: requiredChoice(ruleTypes),
+    type: requiredChoice(ruleTypes).describe(typeDescription),
     description: optionalText(maxProse),
     mode: choiceOr(ruleModes, 'enabled').describe(modeDescription),
     message: optionalText(maxProse).describe(messageDescription),
@@ -33,10 +34,7 @@ const requestWith = <Config extends z.ZodType>(config: Config) =>
     exempt_rollbacks: z
       .boolean()
       .nullish()
-      .transform((value) => value ?? false)
-      .describe(
-        'True: the rule does not hold a version that completed before in the same environment. False by default.',
-      ),
+      .transform((value) => value ?? false),
     config,
     until: optionalTime().describe(untilDescription),
     comment: optionalText(maxProse).describe(commentDescription),
@@ -71,7 +69,10 @@ const patchWith = <Config extends z.ZodType, Type extends z.ZodType>(config: Con
   })
 
 /** Body of `PATCH /deployment-rules/{deployment-rule-id}` in the OpenAPI document; see `rulePatchOf`. */
-export const rulePatch = patchWith(documentedRuleConfig, z.enum(ruleTypes).optional()).meta({
+export const rulePatch = patchWith(
+  documentedRuleConfig,
+  z.enum(ruleTypes).optional().describe('Must be the type of the rule.'),
+).meta({
   id: 'DeploymentRulePatch',
 })
 export type RulePatch = z.output<typeof rulePatch>
@@ -94,7 +95,7 @@ export const deploymentRule = z
     id: z.uuid(),
     name: z.string().describe(nameDescription),
     description: textOrNull(),
-    type: z.enum(ruleTypes).meta({ id: 'DeploymentRuleType', description: 'What the rule checks.' }),
+    type: z.enum(ruleTypes).meta({ id: 'DeploymentRuleType', description: typeDescription }),
     mode: z.enum(ruleModes).meta({ id: 'DeploymentRuleMode', description: modeDescription }),
     until: timeOrNull().describe('Time at which the disabled rule is enabled again; null for no such time.'),
     message: textOrNull().describe(messageDescription),
@@ -112,12 +113,14 @@ export type DeploymentRule = z.input<typeof deploymentRule>
 /** One version of a rule, with who saved it. */
 export const ruleRevision = z
   .object({
-    revision: z.int(),
-    action: z.enum(['created', 'changed', 'deleted']),
-    rule: deploymentRule.describe('The rule after the change; before it, for `deleted`.'),
+    revision: z.int().describe('Number of the revision: 1, 2, 3, ….'),
+    action: z
+      .enum(['created', 'changed', 'deleted'])
+      .describe('What happened to the rule. `rule` is the rule after it; before it, for `deleted`.'),
+    rule: deploymentRule,
     comment: textOrNull().describe('Why the rule was changed.'),
     changed_by: textOrNull().describe('Subject of the user.'),
-    changed_at: time(),
+    changed_at: time().describe('Time of the change.'),
   })
   .meta({ id: 'DeploymentRuleRevision' })
 export type RuleRevision = z.input<typeof ruleRevision>

@@ -148,7 +148,7 @@ export type PreflightCheckRequest = z.output<typeof preflightCheckRequest>
 /** Whether a deployment could start. */
 export const dryRun = z
   .object({
-    allowed: z.boolean(),
+    allowed: z.boolean().describe('True when the deployment could start.'),
     evaluated_at: time().describe('Time for which the rules were evaluated.'),
     next_allowed_at: timeOrNull().describe(
       'Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when time alone does not heal it.',

@@ -10,6 +10,7 @@ const shortestReason = 10
 const maxUses = 100
 const maxRules = 100
 
+const reasonDescription = 'Why the deployment may start all the same.'
 const usesDescription = `How often the override may let a deployment start: 1 to ${maxUses}, default 1.`
 const rulesDescription = 'Rules that the override covers, by `id`; all rules when absent.'
 
@@ -24,7 +25,7 @@ export const overrideRequest = z
             message: `{field} must be at least ${shortestReason} characters`,
           })
       })
-      .meta({ minLength: shortestReason }),
+      .meta({ minLength: shortestReason, description: reasonDescription }),
     product_name: requiredText(),
     environment_name: requiredText(),
     version: optionalText().describe('Version that may start; any version when absent.'),
@@ -52,13 +53,13 @@ export type OverrideRequest = z.output<typeof overrideRequest>
 export const preflightOverride = z
   .object({
     id: z.uuid(),
-    reason: z.string(),
+    reason: z.string().describe(reasonDescription),
     product_name: z.string(),
     environment_name: z.string(),
     version: textOrNull().describe('Version that may start; null: any version.'),
     rule_ids: z.array(z.uuid()).nullable().describe('Rules that the override covers; null: all rules.'),
-    expires_at: time(),
-    max_uses: z.int(),
+    expires_at: time().describe('Time when the override ends.'),
+    max_uses: z.int().describe('How often the override may let a deployment start.'),
     uses: z.int().describe('How often the override has let a deployment start.'),
     created_by: textOrNull().describe('Subject of the user who made the override.'),
     created_at: time(),

@@ -18,15 +18,15 @@ const flag = (means: string) =>
     .describe(`${means} False by default.`)
 
 /** One or more environments: one by its name, or all of a type. */
-const place = {
+const environmentChoice = {
   environment: optionalText().describe('Name of the environment.'),
   environment_type: choiceOr(environmentTypes, null).describe('Any environment of this type.'),
 }
 
-const onePlace = (value: { environment: string | null; environment_type: string | null }): boolean =>
+const isOneChoice = (value: { environment: string | null; environment_type: string | null }): boolean =>
   (value.environment === null) !== (value.environment_type === null)
 
-const onePlaceOnly = {
+const oneEnvironmentOnly = {
   error: "{field} needs either 'environment' or 'environment_type', and not both",
 }
 
@@ -47,7 +47,12 @@ const version = z
 const flow = z
   .strictObject({
     requires: z
-      .array(z.strictObject(place).refine(onePlace, onePlaceOnly).meta({ id: 'FlowRequirement' }))
+      .array(
+        z
+          .strictObject(environmentChoice)
+          .refine(isOneChoice, oneEnvironmentOnly)
+          .meta({ id: 'FlowRequirement' }),
+      )
       .min(1)
       .max(maxRequirements)
       .describe('The version must have completed in each of these.'),
@@ -56,7 +61,7 @@ const flow = z
 
 const soak = z
   .strictObject({
-    ...place,
+    ...environmentChoice,
     hours: z
       .number()
       .gt(0)
@@ -64,12 +69,12 @@ const soak = z
       .describe('Hours that must have passed since the version completed there.'),
     while_current: flag('True: only the time counts in which no other version ran there.'),
   })
-  .refine(onePlace, onePlaceOnly)
+  .refine(isOneChoice, oneEnvironmentOnly)
   .meta({ id: 'SoakRuleConfig' })
 
 const freeze = z
   .strictObject({
-    windows: z.array(window).min(1).max(maxWindows),
+    windows: z.array(window).min(1).max(maxWindows).describe('When the freeze comes.'),
     kind: choiceOr(['deny', 'allow'], 'deny').describe(
       '`deny`: nothing may start in a window. `allow`: deployments may start only in a window.',
     ),

@@ -12,7 +12,7 @@ export const patterns = (description: string) =>
     .array(requiredText(nameLength))
     .max(maxNames)
     .transform((names) => [...new Set(names)])
-    .describe(`${description} \`*\` stands for any characters.`)
+    .describe(`${description} \`*\` matches any characters.`)
 
 /** A list of patterns that may be absent; absent and null become an empty list. */
 const optionalPatterns = (description: string) =>
@@ -47,11 +47,11 @@ export type RuleScope = z.output<typeof ruleScope>
 /** A scope in answers. */
 export const shownScope = z
   .object({
-    environments: z.array(z.string()),
-    environment_types: z.array(z.enum(environmentTypes)),
-    products: z.array(z.string()),
-    exclude_environments: z.array(z.string()),
-    exclude_products: z.array(z.string()),
+    environments: z.array(z.string()).describe('Names of the environments.'),
+    environment_types: z.array(z.enum(environmentTypes)).describe('Types of the environments.'),
+    products: z.array(z.string()).describe('Names of the products.'),
+    exclude_environments: z.array(z.string()).describe('Environments to which the rule does not apply.'),
+    exclude_products: z.array(z.string()).describe('Products to which the rule does not apply.'),
   })
   .meta({
     id: 'RuleScope',

@@ -20,24 +20,24 @@ const epochMs = (column: string): string => `(extract(epoch from ${column}) * 10
 // because a version may have been deployed to one environment very often.
 const completions = statement<CompletionRow>(`
   with recursive wanted as (select unnest($1::uuid[]) as version_id),
-  place as (
+  target as (
     select wanted.version_id, next.environment_id, 1 as number from wanted, lateral (
       select environment_id from lifecycle_record
       where version_id = wanted.version_id order by environment_id limit 1
     ) as next
     union all
-    select place.version_id, next.environment_id, place.number + 1 from place, lateral (
+    select target.version_id, next.environment_id, target.number + 1 from target, lateral (
       select environment_id from lifecycle_record
-      where version_id = place.version_id and environment_id > place.environment_id
+      where version_id = target.version_id and environment_id > target.environment_id
       order by environment_id limit 1
     ) as next
-    where place.number < ${maxEnvironments}
+    where target.number < ${maxEnvironments}
   )
-  select place.version_id, place.environment_id, first.environment_name, first.completed_at
-  from place, lateral (
+  select target.version_id, target.environment_id, first.environment_name, first.completed_at
+  from target, lateral (
     select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
       select environment_name, updated_at from lifecycle_record
-      where version_id = place.version_id and environment_id = place.environment_id
+      where version_id = target.version_id and environment_id = target.environment_id
         and kind = 'deployment' and status = 'completed'
       limit ${maxCompletions}
     ) as completed
@@ -49,7 +49,7 @@ export const findCompletions = (tx: Tx, version_ids: string[]): Promise<Completi
   completions(tx, [version_ids])
 
 export type HistoryRow = { product_id: string; environment_id: string; version: string; completed_at: number }
-export type HistoryPlace = Pick<HistoryRow, 'product_id' | 'environment_id'>
+export type Target = Pick<HistoryRow, 'product_id' | 'environment_id'>
 
 /** Maximum number of the newest deployments of a product to an environment that are searched. */
 const maxHistory = 1_000
@@ -64,11 +64,11 @@ const histories = statement<HistoryRow>(`
   where newest.status = 'completed'
   order by newest.updated_at`)
 
-/** Finds what has completed in places, the earliest first. */
-export const findHistories = (tx: Tx, places: HistoryPlace[]): Promise<HistoryRow[]> =>
+/** Finds what has completed in targets, the earliest first. */
+export const findHistories = (tx: Tx, targets: Target[]): Promise<HistoryRow[]> =>
   histories(tx, [
-    places.map(({ product_id }) => product_id),
-    places.map(({ environment_id }) => environment_id),
+    targets.map(({ product_id }) => product_id),
+    targets.map(({ environment_id }) => environment_id),
   ])
 
 /** A deployment that runs. `updated_at` is the time of receipt of its last event, in ms since 1970. */

@@ -13,7 +13,7 @@ export type RuleSet = {
 }
 
 /**
- * Returns a column `rule_sets` for a `select` list: the rule sets of accounts; null when none of them has one.
+ * Returns a column `rule_sets` for a `select` list: the rule sets of accounts; null when there are none.
  *
  * @param account_ids SQL of an array of accounts
  */

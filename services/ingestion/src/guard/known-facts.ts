@@ -26,22 +26,22 @@ export type StartedRecord = Pick<
   'id' | 'account_id' | 'product_id' | 'version_id' | 'environment_id' | 'scm_branch'
 >
 
-type Place = Pick<HistoryRow, 'product_id' | 'environment_id'>
-const placeKey = ({ product_id, environment_id }: Place): string => `${product_id}:${environment_id}`
+type Target = Pick<HistoryRow, 'product_id' | 'environment_id'>
+const targetKey = ({ product_id, environment_id }: Target): string => `${product_id}:${environment_id}`
 
 const append = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void =>
   void lists.set(key, [...(lists.get(key) ?? []), value])
 
 export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
   const completions = Map.groupBy(stored.completions, ({ version_id }) => version_id)
-  const histories = new Map<string, Completion[]>(Map.groupBy(stored.histories, placeKey))
+  const histories = new Map<string, Completion[]>(Map.groupBy(stored.histories, targetKey))
   const running = new Map(stored.running.map((row) => [row.id, row]))
   const built = new Set(stored.built)
 
   const noteCompletion = (record: LifecycleRecord): void => {
     const { version_id, environment_id, environment_name, version } = record
     const completed_at = Date.parse(record.updated_at)
-    append(histories, placeKey(record), { version, completed_at })
+    append(histories, targetKey(record), { version, completed_at })
     const known = completions.get(version_id)?.some((one) => one.environment_id === environment_id)
     if (!known)
       append(completions, version_id, { version_id, environment_id, environment_name, completed_at })
@@ -77,8 +77,8 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
         completed_at,
       })),
       historyOf: (environment_name) => {
-        const place = { product_id, environment_id: environmentId(account_id, environment_name) }
-        return histories.get(placeKey(place)) ?? []
+        const target = { product_id, environment_id: environmentId(account_id, environment_name) }
+        return histories.get(targetKey(target)) ?? []
       },
       running: [...running.values()].filter((one) => one.environment_id === environment_id && one.id !== id),
     }

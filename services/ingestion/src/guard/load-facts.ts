@@ -5,8 +5,8 @@ import {
   findCompletions,
   findHistories,
   findRunning,
-  type HistoryPlace,
   type RunningSearch,
+  type Target,
 } from '../db/preflight-facts.ts'
 import type { Tx } from '../db/tables.ts'
 import type { SubmittedEvent } from '../domain/record.ts'
@@ -35,9 +35,9 @@ const needsBuild = (rule: CompiledRule): boolean => rule.type === 'version' && r
 const needsHistory = (rule: CompiledRule): boolean => rule.type === 'soak' && rule.config.while_current
 
 /** Returns the environments in which versions completed whose history rules need. */
-const historyPlaces = (guarded: Guarded[], completions: StoredFacts['completions']): HistoryPlace[] => {
+const targetsWithHistory = (guarded: Guarded[], completions: StoredFacts['completions']): Target[] => {
   const byVersion = Map.groupBy(completions, ({ version_id }) => version_id)
-  const places = guarded
+  const targets = guarded
     .filter(({ rules }) => rules.some(needsHistory))
     .flatMap(({ event: { product_id, account_id, version_id }, rules, typeOf }) =>
       rules.filter(needsHistory).flatMap((rule) => {
@@ -50,7 +50,7 @@ const historyPlaces = (guarded: Guarded[], completions: StoredFacts['completions
           .map(({ environment_id }) => ({ product_id, environment_id }))
       }),
     )
-  return uniqueBy(places, ({ product_id, environment_id }) => `${product_id} ${environment_id}`)
+  return uniqueBy(targets, ({ product_id, environment_id }) => `${product_id} ${environment_id}`)
 }
 
 const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000
@@ -75,8 +75,8 @@ const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
 export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
   const versions = versionsOf(guarded, needsCompletions)
   const completions = versions.length === 0 ? [] : await findCompletions(tx, versions)
-  const places = historyPlaces(guarded, completions)
-  const histories = places.length === 0 ? [] : await findHistories(tx, places)
+  const targets = targetsWithHistory(guarded, completions)
+  const histories = targets.length === 0 ? [] : await findHistories(tx, targets)
   const searches = runningSearches(guarded, now)
   const running = searches.length === 0 ? [] : await findRunning(tx, searches)
   const toBuild = versionsOf(guarded, needsBuild)

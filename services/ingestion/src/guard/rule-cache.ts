@@ -47,8 +47,8 @@ const sizeOf = (rules: RuleRow[], types: ExplicitTypeRow[]): number =>
   1_000 + JSON.stringify(rules).length + 100 * types.length
 
 /**
- * Caches the rules of accounts. A rule that has not changed stays compiled, because a freeze remembers when it
- * begins and ends.
+ * Caches the rules of accounts. A rule that has not changed stays compiled, because a freeze remembers when
+ * it begins and ends.
  */
 export const createRuleCache = (): RuleCache => {
   const cache = new LRUCache<string, Cached>({ maxSize: maxBytes })

@@ -10,7 +10,7 @@ const maxRules = 50
 /** Maximum number of violations in the answer to a blocked start. CI systems print them all. */
 const maxViolations = 20
 
-const toldRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0, maxRules)
+const shownRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0, maxRules)
 
 const retryTime = ({ retry_after }: Verdict): string | null =>
   retry_after === null ? null : new Date(retry_after).toISOString()
@@ -37,7 +37,7 @@ export const blockedAnswer = (verdict: Verdict, check_id: string): EventAnswer =
 
 /** Returns the answer to an admitted event with what the rules said. This part is not stored. */
 export const withRules = (body: DeploymentEventResponse, verdict: Verdict): DeploymentEventResponse => {
-  const rules_evaluated = toldRules(verdict)
+  const rules_evaluated = shownRules(verdict)
   return { ...body, extra_metadata: { ...body.extra_metadata, preflight_status: { rules_evaluated } } }
 }
 
@@ -59,7 +59,7 @@ export const preflightEvent = (
       ...check,
       deployment_id: outcome === 'blocked' ? null : record.id,
       retry_after: retryTime(verdict),
-      rules: toldRules(verdict),
+      rules: shownRules(verdict),
     }) as PreflightData,
   }
 }

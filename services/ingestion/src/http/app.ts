@@ -20,7 +20,7 @@ import { startClock, submitEvents } from './submit-events.ts'
 /** Four times the largest batch that the gateway sends. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-/** Creates the HTTP application. Clients post events to the gateway, which sends them to an internal route. */
+/** Creates the HTTP application. The gateway sends the events of clients to an internal route. */
 export const createApp = (ctx: Context, shell: Shell): Express =>
   internalApp('ingestion', ctx.log, shell, {
     handlers: {

@@ -42,7 +42,7 @@ const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
     : toErrorAnswer(keyReused)
 
 /**
- * An answer. It is final unless the client may send the same event again with the same idempotency key: with a
+ * An answer. It is final unless the client may send the event again with the same idempotency key: with a
  * field corrected, or when the rules allow the start. Only a final answer is stored under the key.
  */
 type Answered = { answer: EventAnswer; isFinal: boolean }

@@ -19,8 +19,8 @@ export type Submission = {
 type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
 
 /**
- * Returns a request without `completed_at` when its status is not terminal. Some clients send the current time
- * with every event.
+ * Returns a request without `completed_at` when its status is not terminal. Some clients send the current
+ * time with every event.
  */
 const withoutEnd = <Request extends { status: Status; completed_at: string | null }>(
   request: Request,
