@@ -8,18 +8,19 @@ import { memory } from './benches/memory.ts'
 import { notifier } from './benches/notifier.ts'
 import { read } from './benches/read.ts'
 import { rebuild } from './benches/rebuild.ts'
+import { rules } from './benches/rules.ts'
 import { visible } from './benches/visible.ts'
 import type { Options } from './options.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { type Result, toLine, toTable, unreached } from './result.ts'
 import { type Stand, type StartStand, startPostgres, startStand } from './stand.ts'
 
-const benches = { ingest, batches, idle, visible, notifier, rebuild, live, read, growth, memory }
+const benches = { ingest, batches, idle, visible, notifier, rebuild, rules, live, read, growth, memory }
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
 /** The benches that run when none is named on the command line. */
-const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'rebuild']
+const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'rebuild', 'rules']
 
 const usage = `Usage: npm run bench -- [${names.join('|')}]… [options]
 
@@ -34,6 +35,7 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers
   rebuild         1   the tables of deployment-query from the log
+  rules           6   single posts of an account with 20 rules, and of one without
   live            2   200 live streams while nothing is posted, some, and 1,000 events a second
   read            7   pages of every filter, with few and with many deployments stored
   growth         10   single posts, with nothing and with much stored
