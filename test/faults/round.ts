@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@shiplog/testing'
 import { createFindings, type Findings } from './checks/findings.ts'
-import { checkLog, lastPosition, readLog } from './checks/log.ts'
+import { checkLog, isOfRecord, lastPosition, readLog } from './checks/log.ts'
 import { checkMessages } from './checks/messages.ts'
 import { read, readAll } from './checks/pages.ts'
 import { checkStreams } from './checks/streams.ts'
@@ -73,9 +73,10 @@ const checkAll = async (
   const log = await readLog(stand, after)
   const findings = checkLog(after, log, journal)
   await checkStreams(stand, findings)
+  const ofRecords = log.filter(isOfRecord)
   for (const account of accounts) {
-    await checkTables(account, log, journal, findings)
-    await checkMessages(account, log, stand.chat.requests, findings)
+    await checkTables(account, ofRecords, journal, findings)
+    await checkMessages(account, ofRecords, stand.chat.requests, findings)
   }
   return findings
 }

@@ -32,6 +32,9 @@ export const readLog = async ({ postgres }: Stand, after: number): Promise<Logge
   return rows.map((row) => ({ ...row, name: nameOf(row) }))
 }
 
+/** False for a refused start: it is logged each time that it is posted, and makes no record. */
+export const isOfRecord = ({ type }: Logged): boolean => type !== 'deployment.preflight_failed'
+
 export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
   const [row] = await postgres.query<{ last: number }>(
     'select coalesce(max(position), 0)::int as last from ingestion.event_log',
@@ -61,7 +64,7 @@ export const checkLog = (after: number, log: Logged[], { posted }: Journal): Fin
 
   const events = new Map(posted.map((event) => [nameOf(event), event]))
   const found = new Map<string, Logged>()
-  for (const row of log) {
+  for (const row of log.filter(isOfRecord)) {
     const event = events.get(row.name)
     if (event === undefined) problems.push(`the log has ${row.type} ${row.name}, which nobody reported`)
     if (isLateRepeat(row, event)) continue

@@ -1,5 +1,6 @@
 import type { Answer } from './api.ts'
 import { createEnvironment } from './create-environment.ts'
+import { guarded } from './guarded.ts'
 import type { Posted } from './journal.ts'
 import { judge, type Posting, post, shaOf } from './post.ts'
 
@@ -88,4 +89,5 @@ export const jobs: readonly Job[] = [
   batch,
   careless,
   environments,
+  guarded,
 ]

@@ -19,7 +19,7 @@ export const betweenTriesMs = 150
 export const shaOf = ({ product, version }: Pick<Posted, 'product' | 'version'>): string =>
   createHash('sha1').update(`${product} ${version}`).digest('hex')
 
-const bodyOf = ({ product, version, status, kind, environment = 'production' }: Posted): object => ({
+export const bodyOf = ({ product, version, status, kind, environment = 'production' }: Posted): object => ({
   product_name: product,
   version,
   status,
