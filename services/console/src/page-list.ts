@@ -31,6 +31,7 @@ export const pages = {
   settings: { path: '/console/settings', title: 'Settings', Icon: IconSettings, role: 'viewer' },
   product: { path: '/console/products/$product', title: 'Product' },
   version: { path: '/console/products/$product/versions/$version', title: 'Version' },
+  versionById: { path: '/console/versions/$versionId', title: 'Version' },
 } as const satisfies Record<string, PageEntry>
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path']

@@ -8,7 +8,7 @@ import { deploymentsRoute } from './pages/deployments/route.ts'
 import { insightsRoute } from './pages/insights/route.ts'
 import { notificationsRoute } from './pages/notifications/route.ts'
 import { overviewRoute } from './pages/overview/route.ts'
-import { productRoute, versionRoute } from './pages/products/route.ts'
+import { productRoute, versionByIdRoute, versionRoute } from './pages/products/route.ts'
 import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 
@@ -19,6 +19,7 @@ const routeTree = rootRoute.addChildren([
     deploymentsRoute,
     productRoute,
     versionRoute,
+    versionByIdRoute,
     comparisonRoute,
     releasesRoute,
     releaseRoute,

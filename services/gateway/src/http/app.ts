@@ -34,6 +34,7 @@ import { ndjsonTypes, readBody } from './bodies/json-body.ts'
 import { limitBodies } from './bodies/limit-bodies.ts'
 import { trustProxies } from './client-address.ts'
 import { webApplication } from './console/console.ts'
+import { publishedLinks } from './console/published-links.ts'
 import { countEvents } from './events/count-events.ts'
 import { submitEvent } from './events/submit-event.ts'
 import { submitEventBatch } from './events/submit-event-batch.ts'
@@ -194,7 +195,7 @@ export const createApp = (ctx: Context): Express => {
   app.use('/redoc', redoc())
   addAuthRoutes(app, ctx, logged)
   app.use(health(ctx))
-  app.use(webApplication(ctx))
+  app.use(publishedLinks(), webApplication(ctx))
 
   app.use(logged, otherMethods, notFound, errorHandler(ctx.log, isUnavailable))
   return app

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../api/all-pages.ts'
-import { api, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
+import { api, type Schemas, unwrap, unwrapOrNull, unwrapPage } from '../../api/client.ts'
 import { listQuery } from '../../api/list-query.ts'
 
 export type Deployment = Schemas['Deployment']
@@ -80,4 +80,12 @@ export const deploymentsOfVersionQuery = (product: string, version: string) =>
       allPages((page) =>
         api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
       ),
+  })
+
+/** A version by its id; null when there is none. */
+export const versionByIdQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['versions', 'one', id],
+    queryFn: ({ signal }) =>
+      unwrapOrNull(api.GET('/versions/{version-id}', { params: { path: { 'version-id': id } }, signal })),
   })

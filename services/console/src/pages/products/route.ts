@@ -1,9 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { matrixRowQuery } from '../../api/products.ts'
 import { ensure, load } from '../../api/query-client.ts'
 import { shellRoute } from '../../layout/shell-route.tsx'
 import { pages } from '../../page-list.ts'
-import { deploymentsOfVersionQuery, productQuery, recentDeploymentsQuery, versionQuery } from './queries.ts'
+import {
+  deploymentsOfVersionQuery,
+  productQuery,
+  recentDeploymentsQuery,
+  versionByIdQuery,
+  versionQuery,
+} from './queries.ts'
 import { productSearch } from './search.ts'
 
 export const productRoute = createRoute({
@@ -35,4 +41,18 @@ export const versionRoute = createRoute({
       ensure(deploymentsOfVersionQuery(product, version)),
     ]),
   component: lazyRouteComponent(() => import('./version-page.tsx'), 'VersionPage'),
+})
+
+/** CI clients print links with the id of a version. They lead to the page with its name. */
+export const versionByIdRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: pages.versionById.path,
+  staticData: pages.versionById,
+  loader: async ({ params: { versionId } }) => {
+    const found = await ensure(versionByIdQuery(versionId))
+    if (found === null) return
+    const params = { product: found.product_name, version: found.version }
+    throw redirect({ to: pages.version.path, params, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./unknown-version-page.tsx'), 'UnknownVersionPage'),
 })

@@ -13,7 +13,7 @@ const leastInFlight = 100
 const maxQueueMs = 1_000
 
 /** Pages, their files and sign-in. Failures of a network do not block them: people need them to sign in. */
-const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
+const publicPath = /^\/($|(console|manage|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
 /** Returns true while the event loop does not keep up, and the requests in flight can be the reason. */
 export const isOverloaded = (isLagging: () => boolean, inFlight: number): boolean =>
