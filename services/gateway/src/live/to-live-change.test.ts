@@ -1,5 +1,5 @@
 import { liveChange } from '@shiplog/contract'
-import { buildTypes, catalogTypes, deploymentTypes } from '@shiplog/events'
+import { buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
 import { expect, it } from 'vitest'
 import { toLiveChange } from './to-live-change.ts'
 
@@ -10,9 +10,15 @@ const change = (type: string, data: unknown) => {
 const data = { product_name: 'checkout', environment_name: 'staging', version: '1' }
 
 it('shows what an event of each type has changed', () => {
-  for (const type of [...deploymentTypes, ...buildTypes, ...catalogTypes, 'product.deleted'])
+  const types = [...deploymentTypes, ...Object.values(preflightTypes), ...buildTypes, ...catalogTypes]
+  for (const type of [...types, 'product.deleted'])
     expect(liveChange.parse(change(type, data)).kind).toBe(type.split('.')[0])
   expect(change('deployment.late', data)).toEqual({
+    kind: 'deployment',
+    product_name: 'checkout',
+    environment_name: 'staging',
+  })
+  expect(change('deployment.preflight_failed', data)).toEqual({
     kind: 'deployment',
     product_name: 'checkout',
     environment_name: 'staging',

@@ -1,9 +1,15 @@
 import { type LiveChange, type LiveKind, liveKinds } from '@shiplog/contract'
 import type { WatchedEvent } from '@shiplog/event-log'
-import { buildTypes, catalogTypes, deploymentTypes } from '@shiplog/events'
+import { buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
 import { z } from 'zod'
 
-const types: string[] = [...deploymentTypes, ...buildTypes, 'product.deleted', ...catalogTypes]
+const types: string[] = [
+  ...deploymentTypes,
+  ...Object.values(preflightTypes),
+  ...buildTypes,
+  'product.deleted',
+  ...catalogTypes,
+]
 const kinds = new Map(types.map((type) => [type, liveKinds.find((kind) => type.startsWith(`${kind}.`))]))
 
 const name = z.string()
