@@ -266,10 +266,18 @@ describe('the commands', () => {
     const status = async () => (await gateway.fetch('/build-events/', post(made.key, {}))).status
     expect(await status()).toBe(200)
     const [row] = await surroundings.database.query(
-      'select products, environments from gateway.api_key where id = $1',
+      'select products, environments, scopes from gateway.api_key where id = $1',
       [(made as unknown as { id: string }).id],
     )
-    expect(row).toEqual({ products: ['a', 'b'], environments: null })
+    expect(row).toEqual({ products: ['a', 'b'], environments: null, scopes: ['events:write'] })
+    const skipping = await run('create-api-key', [
+      ...['--account', 'initech', '--name', 'hotfix', '--may-skip-preflight'],
+    ])
+    const [{ scopes } = {}] = await surroundings.database.query<{ scopes?: string[] }>(
+      'select scopes from gateway.api_key where id = $1',
+      [(skipping as unknown as { id: string }).id],
+    )
+    expect(scopes).toEqual(['events:write', 'preflight:skip'])
     await run('revoke-api-key', ['--account', 'initech', '--number', 'k1'])
     await expect.poll(status, { timeout: 1_000 }).toBe(401)
   })

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '@shiplog/runtime'
+import { scopesOf } from '../keys/create-api-key.ts'
 import { withApiKeyStore } from './with-api-key-store.ts'
 
 const usage =
-  'Usage: create-api-key.ts --account <name> --name <name> [--description <text>] [--products a,b] [--environments a,b] [--expires-at <time>]'
+  'Usage: create-api-key.ts --account <name> --name <name> [--description <text>] [--products a,b] [--environments a,b] [--expires-at <time>] [--may-skip-preflight]'
 
 const list = (text: string | undefined): string[] | null =>
   text?.split(',').map((name) => name.trim()) ?? null
@@ -25,6 +26,7 @@ await runCommand(usage, async () => {
       products: { type: 'string' },
       environments: { type: 'string' },
       'expires-at': { type: 'string' },
+      'may-skip-preflight': { type: 'boolean', default: false },
     },
   })
   const { account, name, description } = values
@@ -36,6 +38,7 @@ await runCommand(usage, async () => {
     products: list(values.products),
     environments: list(values.environments),
     expires_at: time(values['expires-at']),
+    scopes: scopesOf({ may_skip_preflight: values['may-skip-preflight'] }),
   }
   await withApiKeyStore(async (apiKeys) => console.log(JSON.stringify(await apiKeys.create(wanted))))
 })

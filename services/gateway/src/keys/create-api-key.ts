@@ -27,6 +27,10 @@ export const defaultScopes = ['events:write']
 /** Scope of a key whose events may skip the pre-flight checks. */
 export const skipScope = 'preflight:skip'
 
+/** Returns the scopes of a new key. */
+export const scopesOf = ({ may_skip_preflight }: { may_skip_preflight: boolean }): string[] =>
+  may_skip_preflight ? [...defaultScopes, skipScope] : defaultScopes
+
 /** A new key. `key` is its text, which cannot be read again later, because only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 

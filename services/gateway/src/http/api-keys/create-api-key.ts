@@ -7,9 +7,8 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import {
   type ApiKeyFields,
-  defaultScopes,
   createApiKey as makeApiKey,
-  skipScope,
+  scopesOf,
   TooManyKeysError,
 } from '../../keys/create-api-key.ts'
 import { jsonObject } from '../bodies/json-body.ts'
@@ -39,7 +38,7 @@ export const createApiKey =
     const fields: ApiKeyFields = {
       ...given,
       expires_at: futureOrNull('expires_at', wanted.expires_at, now),
-      scopes: may_skip_preflight ? [...defaultScopes, skipScope] : defaultScopes,
+      scopes: scopesOf({ may_skip_preflight }),
       created_by: subject,
     }
 
