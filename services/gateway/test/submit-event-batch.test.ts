@@ -214,6 +214,25 @@ describe('POST /event-batches/', () => {
     )
   })
 
+  it('names one violation of each blocked start after the first 4 MiB of results', async () => {
+    const violations = Array.from({ length: 20 }, () => ({ message: 'x'.repeat(1_000) }))
+    const parts = { error: 'deployment_blocked', code: 'FLOW_VIOLATION', message: 'm', retry_after: null }
+    const blocked = { ...parts, detail: { ...parts, details: { rule_name: 'Staging first', violations } } }
+    surroundings.ingestion.answer(({ body }, res) => {
+      const { items } = JSON.parse(body) as { items: Item[] }
+      sendJson(res, 200, { results: items.map(() => ({ status: 428, body: blocked })) })
+    })
+    const { text, body, headers } = await send(Array.from({ length: 400 }, () => ({ kind: 'deployment' })))
+    expect(text.length).toBeLessThan(5 * 1024 * 1024)
+    expect(headers.get('retry-after')).toBeNull()
+    expect(body.results[0]).toEqual({ status: 428, body: blocked })
+    const details = { ...blocked.detail.details, violations: violations.slice(0, 1) }
+    expect(body.results.at(-1)).toEqual({
+      status: 428,
+      body: { ...blocked, detail: { ...parts, details } },
+    })
+  })
+
   it.each([
     ['{}', 400, 'Request body must be a JSON array of events'],
     ['null', 400, 'Request body must be a JSON array of events'],

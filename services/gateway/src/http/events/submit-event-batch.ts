@@ -1,4 +1,4 @@
-import { maxBatchItems } from '@shiplog/contract'
+import { type DeploymentBlocked, maxBatchItems } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { buildFields, deploymentFields, type EventKind, eventKinds, namesOf } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
@@ -140,11 +140,25 @@ const withoutEventFields = (body: object): object =>
     Object.entries(body).map(([name, value]) => [name, eventFields.has(name) ? null : value]),
   )
 
+const isBlocked = (body: object): body is DeploymentBlocked =>
+  'error' in body && body.error === ('deployment_blocked' satisfies DeploymentBlocked['error'])
+
+/** Returns the answer to a blocked start with its first violation only. Twenty may take 30 KB. */
+const withFirstViolation = (body: DeploymentBlocked): DeploymentBlocked => {
+  const { details } = body.detail
+  const violations = details.violations.slice(0, 1)
+  return { ...body, detail: { ...body.detail, details: { ...details, violations } } }
+}
+
+/** Returns an answer without the parts that may be long. */
+const shortened = (body: object): object =>
+  isBlocked(body) ? withFirstViolation(body) : withoutEventFields(body)
+
 type Result = { status: number; json: string }
 
 /**
  * Creates a function that writes the answer to an item as JSON. The JSON takes a tenth of the memory of the
- * value. The event's fields are null when the results exceed `maxAnswerBytes`, when the answer buffer has no
+ * value. The answer is shortened when the results exceed `maxAnswerBytes`, when the answer buffer has no
  * room for the result, and when the client has hung up.
  */
 const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
@@ -158,8 +172,7 @@ const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: Event
     const whole = JSON.stringify({ status, body })
     left -= whole.length
     const release = left < 0 || res.closed ? undefined : answerBuffer.reserve(account_id, whole.length)
-    if (release === undefined)
-      return { status, json: JSON.stringify({ status, body: withoutEventFields(body) }) }
+    if (release === undefined) return { status, json: JSON.stringify({ status, body: shortened(body) }) }
     releases.push(release)
     return { status, json: whole }
   }
