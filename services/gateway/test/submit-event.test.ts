@@ -55,6 +55,7 @@ describe.each([
       trace: traceparent,
       idempotency_key: 'run 7',
       allowed: { products: null, environments: null },
+      may_skip_preflight: null,
     })
     expect(Math.abs(Date.parse(answer.body.item.received_at) - sentAt)).toBeLessThan(5_000)
     expect(surroundings.ingestion.received[0]).toMatchObject({

@@ -80,7 +80,7 @@ describe('an access token', () => {
     for (const text of [key, 'sk_', 'sk_nonsense'])
       expect(await get(bearer(text))).toMatchObject({
         status: 403,
-        body: { detail: 'This route needs an access token: API keys only post events' },
+        body: { detail: 'This route needs an access token: API keys only post events and pre-flight checks' },
       })
   })
 

@@ -43,25 +43,29 @@ const pathOf = (url: string): string => {
   return withoutSlash(query === -1 ? url : url.slice(0, query))
 }
 
-const isUserOperation = (method: string, path: string): boolean => {
+type Credential = 'key' | 'token'
+
+/** Returns the kinds of credentials that an operation accepts; none where no operation is. */
+const acceptedKinds = (method: string, path: string): Credential[] => {
   const found = findOperation(method, path)
-  return found !== undefined && 'operation' in found && found.operation.auth === 'user'
+  if (found === undefined || !('operation' in found) || found.operation.auth !== 'user') return []
+  return found.operation.orApiKey ? ['token', 'key'] : ['token']
 }
 
 export const requestFacts = (req: IncomingMessage): RequestFacts => {
   const { method = 'GET', url = '/', headers } = req
   const path = pathOf(url)
   const maxWaitMs = method === 'POST' ? maxWaitMsByPath.get(path) : undefined
-  const isForKeys = maxWaitMs !== undefined
-  const isOperation = isForKeys || isUserOperation(method, path)
+  const accepted = maxWaitMs === undefined ? acceptedKinds(method, path) : (['key'] satisfies Credential[])
+  const isOperation = accepted.length > 0
   const sent = headers.authorization === undefined ? cookieOf(req, sessionCookie) : bearerToken(req)
-  const isAcceptedKind = sent !== undefined && looksLikeApiKey(sent) === isForKeys
+  const isAcceptedKind = sent !== undefined && accepted.includes(looksLikeApiKey(sent) ? 'key' : 'token')
   return {
     path,
     isProbe: probePaths.includes(path),
     isOperation,
     maxWaitMs,
-    credential: isOperation && isAcceptedKind ? sent : undefined,
+    credential: isAcceptedKind ? sent : undefined,
     hasCredential: headers.authorization !== undefined || sent !== undefined,
   }
 }

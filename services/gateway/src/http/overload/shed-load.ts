@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Intercept } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
+import { looksLikeApiKey } from '../../domain/api-key-text.ts'
 import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../events/count-events.ts'
 import { isOverloaded, refusalOfKnown } from './admission.ts'
@@ -22,12 +23,9 @@ const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredent
 }
 
 /** Returns undefined for an unknown caller. For an API key, the result has the key's `account_id`. */
-const knownCaller = (
-  ctx: Context,
-  { credential, maxWaitMs }: RequestFacts,
-): { account_id?: string } | undefined => {
+const knownCaller = (ctx: Context, { credential }: RequestFacts): { account_id?: string } | undefined => {
   if (credential === undefined) return undefined
-  if (maxWaitMs !== undefined) return knownKey(ctx, credential)
+  if (looksLikeApiKey(credential)) return knownKey(ctx, credential)
   return ctx.tokens.isKnown(credential) ? {} : undefined
 }
 

@@ -61,7 +61,10 @@ export const authenticateUser =
     const token = tokenOf(req, ctx.config.publicOrigin)
     if (token === undefined) throw unauthorized('Invalid token')
     if (looksLikeApiKey(token))
-      throw new HttpError(403, 'This route needs an access token: API keys only post events')
+      throw new HttpError(
+        403,
+        'This route needs an access token: API keys only post events and pre-flight checks',
+      )
     const verified = await verify(ctx, token)
     if (!hasAccess(verified)) throw new HttpError(403, accessProblem(verified, ctx.config.tokens).detail)
     const { account, role, subject, session } = verified
