@@ -83,8 +83,9 @@ const checkBody = (compile: Compile, response: DocumentedResponse, answer: Answe
   for (const body of bodies)
     if (!validate(body))
       throw new Fault(`answered with a body that the document does not admit: ${complaint(validate)}`)
-  if (answer.status >= 400 && (bodies[0] as { detail: string }).detail.trim() === '')
-    throw new Fault('answered with an empty detail')
+  // `detail` is an object in the answer to a start that a rule forbids.
+  const detail = answer.status >= 400 ? (bodies[0] as { detail: unknown }).detail : undefined
+  if (typeof detail === 'string' && detail.trim() === '') throw new Fault('answered with an empty detail')
 }
 
 const checkHeaders = (compile: Compile, response: DocumentedResponse, { headers }: Answer): void => {

@@ -1,4 +1,5 @@
 import { errorBody, findOperation, openApiDocument } from '@shiplog/contract'
+import { z } from 'zod'
 
 const document = openApiDocument({ version: 'test' })
 
@@ -12,9 +13,11 @@ type Documented = Record<string, { responses: Record<string, unknown> } | undefi
  */
 export const checkConforms = (method: string, path: string, status: number, body: unknown): void => {
   const found = findOperation(method, path.split('?')[0] ?? '')
-  if (status >= 400) errorBody.parse(body)
-  if (found === undefined || !('operation' in found)) return
-  const { operation } = found
+  const operation = found !== undefined && 'operation' in found ? found.operation : undefined
+  const own = ([409, 423, 428] as const).find((one) => one === status)
+  const ownBody = own === undefined ? undefined : operation?.errorBodies?.[own]?.schema
+  if (status >= 400) (ownBody === undefined ? errorBody : z.union([errorBody, ownBody])).parse(body)
+  if (operation === undefined) return
   const documented = document.paths?.[operation.path] as Documented
   const statuses = Object.keys(documented[method.toLowerCase()]?.responses ?? {})
   if (!statuses.includes(String(status)))
