@@ -46,7 +46,7 @@ export const lockRuleSets = async (tx: Tx, account_ids: string[]): Promise<void>
 
 /**
  * Raises the revision of an account's rules, and locks its rule set until the transaction ends. Changes of an
- * account's rules wait for each other here, so this must be the first statement of a change.
+ * account's rules wait for each other here, so a change reads what it decides by after this.
  */
 export const raiseRevision = async (tx: Tx, account_id: string): Promise<void> => {
   await sql`

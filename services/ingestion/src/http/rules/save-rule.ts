@@ -1,13 +1,27 @@
 import type { RuleRevision } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
-import { noteConcurrencyRules } from '../../db/rule-sets.ts'
-import { insertRevision, saveRule } from '../../db/rules.ts'
+import { noteConcurrencyRules, raiseRevision } from '../../db/rule-sets.ts'
+import { findRule, insertRevision, saveRule } from '../../db/rules.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { RuleRow } from '../../guard/rows.ts'
 import { showRule } from './show-rule.ts'
 
 /** Who changed a rule, and why. */
 export type Change = { changed_by: string | null; comment: string | null; now: Date }
+
+/**
+ * Returns a rule that is to be changed, and makes other changes of the account's rules wait. Undefined when
+ * the account has no such rule; its revision then stays, because no rule has changed.
+ */
+export const findRuleToChange = async (
+  tx: Tx,
+  account_id: string,
+  id: string,
+): Promise<RuleRow | undefined> => {
+  if ((await findRule(tx, account_id, id)) === undefined) return undefined
+  await raiseRevision(tx, account_id)
+  return await findRule(tx, account_id, id)
+}
 
 /** Stores the revision of a rule that was changed or deleted. */
 export const recordRevision = (

@@ -5,11 +5,9 @@ import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { raiseRevision } from '../../db/rule-sets.ts'
-import { findRule } from '../../db/rules.ts'
 import type { RuleRow } from '../../guard/rows.ts'
 import { requirePossible, untilOf } from './require-possible.ts'
-import { saveWithRevision } from './save-rule.ts'
+import { findRuleToChange, saveWithRevision } from './save-rule.ts'
 import { showRule } from './show-rule.ts'
 
 /** Returns the rule with the changes of a patch. @throws HttpError 400 when they do not fit together */
@@ -37,8 +35,7 @@ export const updateRule =
     const { subject } = principal(req)
     const now = ctx.now()
     const rule = await requested(ctx.db, req, 'deployment_rule', async (tx, account_id, id) => {
-      await raiseRevision(tx, account_id)
-      const current = await findRule(tx, account_id, id)
+      const current = await findRuleToChange(tx, account_id, id)
       if (current === undefined) return undefined
       const patch = parseBody(rulePatchOf(current.type), req.body)
       const changed = applyPatch(current, patch, now)
