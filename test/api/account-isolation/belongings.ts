@@ -30,6 +30,23 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
       filters: { products: [`checkout ${label}`] },
     }),
   )
+  // The rule only reports, so that deployments start all the same.
+  const rule = created(
+    await client.post('/deployment-rules/', {
+      name: `holidays ${label}`,
+      type: 'freeze',
+      mode: 'report_only',
+      scope: { products: [`checkout ${label}`] },
+      config: { windows: [{ start: '2026-01-01T00:00', end: null, timezone: 'UTC' }] },
+    }),
+  )
+  const override = created(
+    await client.post('/preflight-overrides/', {
+      reason: `Incident ${label} cannot wait`,
+      product_name: `checkout ${label}`,
+      environment_name: `production ${label}`,
+    }),
+  )
   const { body: deployment } = await client.event('/deployment-events/', {
     product_name: `checkout ${label}`,
     version: '1.4.2',
@@ -59,5 +76,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
     'notification-id': notification.id,
     'release-id': release.id,
     'api-key-id': apiKey.id,
+    'deployment-rule-id': rule.id,
+    'preflight-override-id': override.id,
   }
 }

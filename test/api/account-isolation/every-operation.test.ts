@@ -54,6 +54,7 @@ const queriesByName: Record<string, string> = {
   'GET /comparisons/': 'product=checkout 1&from=environment:production 1&to=1.4.2',
   'GET /notification-previews/': 'channel_type=chat_webhook&event_type=deployment.*',
   'GET /me': '',
+  'GET /freezes/': '',
 }
 const byNames = () => operations.filter(({ name }) => name in queriesByName)
 

@@ -41,6 +41,14 @@ const build = async (client: Client, scm_sha: string): Promise<Record<string, st
     filters: { products: ['checkout'], environments: ['production'] },
   })
   const key = await make(client, '/api-keys/', { name: 'pipeline' })
+  const rule = await make(client, '/deployment-rules/', {
+    name: 'Staging first',
+    description: scm_sha,
+    type: 'flow',
+    mode: 'report_only',
+    scope: { environment_types: ['production'] },
+    config: { requires: [{ environment_type: 'staging' }] },
+  })
   const run = { product_name: 'checkout', version: '1.0', status: 'completed', scm_sha, invoke_id: 'run-1' }
   const headers = { 'idempotency-key': 'run-1' }
   const built = await client.event('/build-events/', run, headers)
@@ -61,6 +69,7 @@ const build = async (client: Client, scm_sha: string): Promise<Record<string, st
     [`/notification-channels/${channel}`]: '',
     [`/notification-preferences/${preference}`]: '',
     [`/api-keys/${key}`]: '',
+    [`/deployment-rules/${rule}`]: 'description',
   }
 }
 
@@ -72,6 +81,7 @@ const lists = [
   '/releases/?name=winter+sale',
   '/notification-channels/',
   '/notification-preferences/',
+  '/deployment-rules/?environment=production',
 ]
 
 /** Checks that a client sees exactly its own resources, with its own commit in the fields that show one. */
