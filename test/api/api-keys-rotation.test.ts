@@ -29,7 +29,8 @@ const statusWith = async (key: string, body: unknown = validBuild()): Promise<nu
 
 describe('POST /api-keys/{api-key-id}/rotate', () => {
   it('puts a new key in the place of the old one, which works on until its grace is over', async () => {
-    const fields = { name: 'ci', description: 'd', products: ['checkout'], environments: ['qa'] }
+    const limits = { products: ['checkout'], environments: ['qa'], may_skip_preflight: true }
+    const fields = { name: 'ci', description: 'd', ...limits }
     const old = await create(fields)
     now = hours(1)
     const rotated = await rotate(old.id, { grace_hours: 2.5 })

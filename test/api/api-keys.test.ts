@@ -45,6 +45,7 @@ describe('POST /api-keys/', () => {
       prefix: `sk_${client.account}_k2_`,
       last4: key.slice(-4),
       environments: null,
+      may_skip_preflight: false,
       created_by: 'user_1',
       created_at: now.toISOString(),
       last_used_at: null,
@@ -73,6 +74,23 @@ describe('POST /api-keys/', () => {
       ['/build-events/', validBuild()],
     ] as const)
       expect((await post(path, body)).status).toBe(403)
+  })
+
+  it('gives the permission to skip pre-flight checks, which every answer shows', async () => {
+    const { key: _, ...record } = await create({ may_skip_preflight: true })
+    expect(record.may_skip_preflight).toBe(true)
+    expect((await client.get(`/api-keys/${record.id}`)).body).toEqual(record)
+    expect((await client.get('/api-keys/')).body).toContainEqual(record)
+    expect((await client.patch(`/api-keys/${record.id}`, { name: 'hotfix' })).body).toEqual({
+      ...record,
+      name: 'hotfix',
+    })
+    const { body: entries } = await client.get(`/audit-log/?resource_id=${record.id}&action=api_key.create`)
+    expect(entries).toMatchObject([
+      { changes: expect.arrayContaining([{ field: 'may_skip_preflight', value: true, omitted: null }]) },
+    ])
+    for (const may_skip_preflight of [false, null])
+      expect(await create({ may_skip_preflight })).toMatchObject({ may_skip_preflight: false })
   })
 
   it('makes a key that ends on time', async () => {
@@ -114,6 +132,7 @@ describe('POST /api-keys/', () => {
     [{ name: 'a\0' }, `Field 'name' ${notStorable}`],
     [{ description: {} }, "Field 'description' must be a string"],
     [{ description: '\ud800' }, `Field 'description' ${notStorable}`],
+    [{ may_skip_preflight: 'true' }, "Field 'may_skip_preflight' must be"],
     [{ expires_at: 'soon' }, "Field 'expires_at' must be an ISO 8601 time with its offset, such as "],
     [{ expires_at: '+12026-01-01T00:00:00Z' }, "Field 'expires_at' must be an ISO 8601 time with its offset"],
     [{ expires_at: 1_900_000_000 }, "Field 'expires_at' must be a string"],
@@ -225,6 +244,7 @@ describe('PATCH /api-keys/{api-key-id}', () => {
     ],
     [{ products: null }, "Field 'products' cannot be changed: "],
     [{ environments: [] }, "Field 'environments' cannot be changed: "],
+    [{ may_skip_preflight: true }, "Field 'may_skip_preflight' cannot be changed: "],
     [{ expires_at: null }, "Field 'expires_at' cannot be changed: rotate the key"],
     [
       { revoked_at: '2026-11-21T12:00:00.000Z' },
