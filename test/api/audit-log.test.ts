@@ -54,6 +54,18 @@ const accountId = async (): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 
+const flow = {
+  type: 'flow',
+  mode: 'report_only',
+  config: { requires: [{ environment: 'staging' }] },
+  scope: { environments: ['production'] },
+}
+const override = {
+  reason: 'Incident 4711 cannot wait',
+  product_name: 'checkout',
+  environment_name: 'production',
+}
+
 describe('the audit log', () => {
   type Step = {
     operation: string
@@ -278,6 +290,50 @@ describe('the audit log', () => {
       refused: () => call('POST', `/api-keys/${made.key}/rotate`),
       expected: () => ({ action: 'api_key.revoke', resource_id: made.key ?? '', resource_name: 'pipeline' }),
     },
+    {
+      operation: 'createDeploymentRule',
+      act: () => keep('rule', call('POST', '/deployment-rules/', { name: 'Staging first', ...flow })),
+      refused: () => call('POST', '/deployment-rules/', { name: '', ...flow }),
+      expected: () => ({
+        action: 'deployment_rule.create',
+        resource_id: made.rule ?? '',
+        resource_name: 'Staging first',
+        changes: expect.arrayContaining([change('mode', 'report_only')]),
+      }),
+    },
+    {
+      operation: 'updateDeploymentRule',
+      act: () => call('PATCH', `/deployment-rules/${made.rule}`, { comment: 'Too slow', mode: 'disabled' }),
+      refused: () => call('PATCH', `/deployment-rules/${made.rule}`, { type: 'freeze' }),
+      expected: () => ({
+        action: 'deployment_rule.update',
+        resource_id: made.rule ?? '',
+        changes: expect.arrayContaining([change('mode', 'disabled'), change('comment', 'Too slow')]),
+      }),
+    },
+    {
+      operation: 'deleteDeploymentRule',
+      act: () => call('DELETE', `/deployment-rules/${made.rule}`),
+      refused: () => call('DELETE', `/deployment-rules/${made.version}`),
+      expected: () => ({ action: 'deployment_rule.delete', resource_name: 'Staging first' }),
+    },
+    {
+      operation: 'createPreflightOverride',
+      act: () => keep('override', call('POST', '/preflight-overrides/', override)),
+      refused: () => call('POST', '/preflight-overrides/', { ...override, reason: 'no' }),
+      expected: () => ({
+        action: 'preflight_override.create',
+        resource_id: made.override ?? '',
+        resource_name: override.reason,
+        changes: expect.arrayContaining([change('product_name', 'checkout')]),
+      }),
+    },
+    {
+      operation: 'deletePreflightOverride',
+      act: () => call('DELETE', `/preflight-overrides/${made.override}`),
+      refused: () => call('DELETE', `/preflight-overrides/${made.version}`),
+      expected: () => ({ action: 'preflight_override.delete', resource_id: made.override ?? '' }),
+    },
   ]
 
   beforeAll(async () => {
@@ -294,7 +350,10 @@ describe('the audit log', () => {
   })
 
   it('is asked about every operation that changes something', () => {
-    const changing = operations.filter(({ auth, method }) => auth === 'user' && method !== 'GET')
+    // A dry run is a POST that writes nothing.
+    const changing = operations.filter(
+      ({ auth, method, id }) => auth === 'user' && method !== 'GET' && id !== 'checkPreflight',
+    )
     expect(steps.map(({ operation }) => operation).toSorted()).toEqual(
       changing.map(({ id }) => id).toSorted(),
     )

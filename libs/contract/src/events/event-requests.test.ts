@@ -202,8 +202,9 @@ describe.each([
     fc.assert(
       fc.property(fc.subarray(order, { minLength: 1 }), (wrong) => {
         const body = Object.fromEntries(wrong.toReversed().map((field) => [field, 5]))
-        const expected = wrong[0] === 'extra_metadata' ? 'an object' : 'a string'
-        expect(about(body)).toBe(`Field '${wrong[0]}' must be ${expected}`)
+        const first = wrong[0] ?? ''
+        const expected = { extra_metadata: 'an object', skip_preflight_checks: 'true or false' }[first]
+        expect(about(body)).toBe(`Field '${first}' must be ${expected ?? 'a string'}`)
       }),
     )
   })
