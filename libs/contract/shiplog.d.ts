@@ -90,7 +90,7 @@ export interface paths {
          * @description Takes up to 1000 items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each item succeeds or fails on its
          *     own. Items take effect in the given order, and the answer has one result for each, in the same order. A line that is not JSON gets a result
          *     with status 400; blank lines are ignored. After the first 4 MiB of results, the fields that come from events are null in the answer, although
-         *     they are stored. With an `Idempotency-Key`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
+         *     they are stored, and the answer to a blocked start has its first violation only. With an `Idempotency-Key`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
          *     item that differs from the first one gets 422.
          *
          *     Takes an API key with the scope `events:write`.
@@ -1598,7 +1598,10 @@ export interface components {
         DeploymentRuleRequest: {
             /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description What the rule checks.
+             * @enum {string}
+             */
             type: "version" | "flow" | "soak" | "freeze" | "concurrency";
             /** @description Free text. */
             description?: string | null;
@@ -1622,23 +1625,23 @@ export interface components {
         };
         /** @description The deployments to which the rule applies. Every list that has entries must match; without any entry, the rule applies to all. */
         RuleScopeRequest: {
-            /** @description Names of the environments. `*` stands for any characters. */
+            /** @description Names of the environments. `*` matches any characters. */
             environments?: string[] | null;
             /** @description Types of the environments, as `GET /environments/` shows them. */
             environment_types?: ("dev" | "test" | "staging" | "production")[] | null;
-            /** @description Names of the products. `*` stands for any characters. */
+            /** @description Names of the products. `*` matches any characters. */
             products?: string[] | null;
-            /** @description Names of environments to which the rule does not apply. `*` stands for any characters. */
+            /** @description Names of environments to which the rule does not apply. `*` matches any characters. */
             exclude_environments?: string[] | null;
-            /** @description Names of products to which the rule does not apply. `*` stands for any characters. */
+            /** @description Names of products to which the rule does not apply. `*` matches any characters. */
             exclude_products?: string[] | null;
         };
         VersionRuleConfig: {
-            /** @description Only these versions may start. `*` stands for any characters. */
+            /** @description Only these versions may start. `*` matches any characters. */
             allow?: string[];
-            /** @description These versions may not start. `*` stands for any characters. */
+            /** @description These versions may not start. `*` matches any characters. */
             deny?: string[];
-            /** @description Only versions of these branches may start. `*` stands for any characters. */
+            /** @description Only versions of these branches may start. `*` matches any characters. */
             branches?: string[];
             /** @description True: the version must have a completed build. False by default. */
             require_build?: boolean | null;
@@ -1664,6 +1667,7 @@ export interface components {
             while_current?: boolean | null;
         };
         FreezeRuleConfig: {
+            /** @description When the freeze comes. */
             windows: (components["schemas"]["OnceWindow"] | components["schemas"]["RecurringWindow"])[];
             /** @description `deny`: nothing may start in a window. `allow`: deployments may start only in a window. */
             kind?: ("deny" | "allow") | null;
@@ -1705,7 +1709,10 @@ export interface components {
         DeploymentRulePatch: {
             /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
             name?: string;
-            /** @enum {string} */
+            /**
+             * @description Must be the type of the rule.
+             * @enum {string}
+             */
             type?: "version" | "flow" | "soak" | "freeze" | "concurrency";
             /** @description Free text. */
             description?: string | null;
@@ -1715,6 +1722,7 @@ export interface components {
             message?: string | null;
             /** @description The scope is replaced as a whole. */
             scope?: components["schemas"]["RuleScopeRequest"];
+            /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
             exempt_rollbacks?: boolean;
             /** @description Settings of the rule type. */
             config?: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
@@ -1742,6 +1750,7 @@ export interface components {
             at?: string | null;
         };
         PreflightOverrideRequest: {
+            /** @description Why the deployment may start all the same. */
             reason: string;
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
@@ -1951,32 +1960,46 @@ export interface components {
             detail: string;
         };
         DeploymentBlocked: {
+            /** @description The same, as published CI clients read it. */
             detail: {
-                /** @constant */
+                /**
+                 * @description Always `deployment_blocked`.
+                 * @constant
+                 */
                 error: "deployment_blocked";
                 code: components["schemas"]["ViolationCode"];
+                /** @description What is wrong, in a sentence. */
                 message: string;
                 /**
                  * Format: date-time
                  * @description Time at which time alone will have healed it; null when it will not.
                  */
                 retry_after: string | null;
+                /** @description The rule of the first violation, and all violations. */
                 details: {
+                    /** @description Name of the deployment rule. */
                     rule_name: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+                     */
                     rule_id: string;
                     /**
                      * Format: uuid
-                     * @description `id` of the check, for `GET /preflight-checks/{preflight-check-id}`.
+                     * @description `id` of the check.
                      */
                     check_id: string;
                     /** @description All violations, the most severe first; at most 20. */
                     violations: components["schemas"]["Violation"][];
                 };
             };
-            /** @constant */
+            /**
+             * @description Always `deployment_blocked`.
+             * @constant
+             */
             error: "deployment_blocked";
             code: components["schemas"]["ViolationCode"];
+            /** @description What is wrong, in a sentence. */
             message: string;
             /**
              * Format: date-time
@@ -1990,10 +2013,15 @@ export interface components {
          */
         ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
         Violation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+             */
             rule_id: string;
+            /** @description Name of the deployment rule. */
             rule_name: string;
             code: components["schemas"]["ViolationCode"];
+            /** @description What is wrong, in a sentence. */
             message: string;
             /**
              * Format: date-time
@@ -2687,6 +2715,7 @@ export interface components {
             /** @description Text that is added to the error message of a blocked deployment. */
             message: string | null;
             scope: components["schemas"]["RuleScope"];
+            /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
             exempt_rollbacks: boolean;
             /** @description Settings of the rule type. */
             config: {
@@ -2719,23 +2748,34 @@ export interface components {
         DeploymentRuleMode: "enabled" | "report_only" | "disabled";
         /** @description The deployments to which the rule applies. An empty list sets no limit. */
         RuleScope: {
+            /** @description Names of the environments. */
             environments: string[];
+            /** @description Types of the environments. */
             environment_types: ("dev" | "test" | "staging" | "production")[];
+            /** @description Names of the products. */
             products: string[];
+            /** @description Environments to which the rule does not apply. */
             exclude_environments: string[];
+            /** @description Products to which the rule does not apply. */
             exclude_products: string[];
         };
         DeploymentRuleRevision: {
+            /** @description Number of the revision: 1, 2, 3, …. */
             revision: number;
-            /** @enum {string} */
+            /**
+             * @description What happened to the rule. `rule` is the rule after it; before it, for `deleted`.
+             * @enum {string}
+             */
             action: "created" | "changed" | "deleted";
-            /** @description The rule after the change; before it, for `deleted`. */
             rule: components["schemas"]["DeploymentRule"];
             /** @description Why the rule was changed. */
             comment: string | null;
             /** @description Subject of the user. */
             changed_by: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
             changed_at: string;
         };
         Freezes: {
@@ -2745,8 +2785,12 @@ export interface components {
             truncated: boolean;
         };
         Freeze: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+             */
             rule_id: string;
+            /** @description Name of the deployment rule. */
             rule_name: string;
             mode: components["schemas"]["DeploymentRuleMode"];
             scope: components["schemas"]["RuleScope"];
@@ -2768,6 +2812,7 @@ export interface components {
             local_end: string | null;
         };
         PreflightDryRun: {
+            /** @description True when the deployment could start. */
             allowed: boolean;
             /**
              * Format: date-time
@@ -2792,6 +2837,7 @@ export interface components {
              * @description Identifier; never changes.
              */
             id: string;
+            /** @description Why the deployment may start all the same. */
             reason: string;
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
@@ -2801,8 +2847,12 @@ export interface components {
             version: string | null;
             /** @description Rules that the override covers; null: all rules. */
             rule_ids: string[] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time when the override ends.
+             */
             expires_at: string;
+            /** @description How often the override may let a deployment start. */
             max_uses: number;
             /** @description How often the override has let a deployment start. */
             uses: number;
@@ -3623,6 +3673,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "detail": {
+                     *         "error": "deployment_blocked",
+                     *         "code": "DEPLOYMENT_IN_PROGRESS",
+                     *         "message": "checkout 1.4.1 is being deployed to 'production'",
+                     *         "retry_after": null,
+                     *         "details": {
+                     *           "rule_name": "One deployment at a time",
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "check_id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02",
+                     *           "violations": [
+                     *             {
+                     *               "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *               "rule_name": "One deployment at a time",
+                     *               "code": "DEPLOYMENT_IN_PROGRESS",
+                     *               "message": "checkout 1.4.1 is being deployed to 'production'",
+                     *               "retry_after": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "error": "deployment_blocked",
+                     *       "code": "DEPLOYMENT_IN_PROGRESS",
+                     *       "message": "checkout 1.4.1 is being deployed to 'production'",
+                     *       "retry_after": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["DeploymentBlocked"];
                 };
             };
@@ -3654,6 +3732,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "detail": {
+                     *         "error": "deployment_blocked",
+                     *         "code": "NO_DEPLOY_WINDOW",
+                     *         "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z",
+                     *         "retry_after": "2026-11-23T07:00:00.000Z",
+                     *         "details": {
+                     *           "rule_name": "No deployments to production on Friday evening",
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "check_id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02",
+                     *           "violations": [
+                     *             {
+                     *               "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *               "rule_name": "No deployments to production on Friday evening",
+                     *               "code": "NO_DEPLOY_WINDOW",
+                     *               "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z",
+                     *               "retry_after": "2026-11-23T07:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "error": "deployment_blocked",
+                     *       "code": "NO_DEPLOY_WINDOW",
+                     *       "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z",
+                     *       "retry_after": "2026-11-23T07:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentBlocked"];
                 };
             };
@@ -3667,6 +3773,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "detail": {
+                     *         "error": "deployment_blocked",
+                     *         "code": "FLOW_VIOLATION",
+                     *         "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *         "retry_after": null,
+                     *         "details": {
+                     *           "rule_name": "Staging first",
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "check_id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02",
+                     *           "violations": [
+                     *             {
+                     *               "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *               "rule_name": "Staging first",
+                     *               "code": "FLOW_VIOLATION",
+                     *               "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *               "retry_after": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "error": "deployment_blocked",
+                     *       "code": "FLOW_VIOLATION",
+                     *       "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *       "retry_after": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeploymentBlocked"];
                 };
             };

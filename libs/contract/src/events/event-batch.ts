@@ -63,7 +63,7 @@ export const submitEventBatch = {
   description: `Takes up to ${maxBatchItems} items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each item succeeds or fails on its
 own. Items take effect in the given order, and the answer has one result for each, in the same order. A line that is not JSON gets a result
 with status 400; blank lines are ignored. After the first 4 MiB of results, the fields that come from events are null in the answer, although
-they are stored. With an \`Idempotency-Key\`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
+they are stored, and the answer to a blocked start has its first violation only. With an \`Idempotency-Key\`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
 item that differs from the first one gets 422.`,
   idempotent: true,
   body: {
