@@ -67,7 +67,7 @@ const each = (from: string[], arrow: string): string[] => from.map((name) => `${
 
 const withinBoth = [
   ...each(['gateway', 'catalog', 'deployment-query', 'notifier'], '-> ingestion TCP/8080'),
-  ...each(['gateway', 'deployment-query'], '-> catalog TCP/8080'),
+  ...each(['gateway', 'ingestion', 'deployment-query'], '-> catalog TCP/8080'),
   'gateway -> deployment-query TCP/8080',
   'gateway -> notifier TCP/8080',
   ...each(services, '-> nats TCP/4222'),

@@ -175,6 +175,7 @@ describe('readConfig', () => {
   const variables = {
     DATABASE_URL: 'postgres://localhost/shiplog',
     NATS_URL: 'nats://localhost:4222',
+    CATALOG_URL: 'http://localhost:8082',
     ...keys.variablesOf('ingestion'),
   }
 
@@ -184,6 +185,7 @@ describe('readConfig', () => {
       database: { url: variables.DATABASE_URL, poolMax: 10 },
       nats: { url: variables.NATS_URL, streamReplicas: 1 },
       eventLog: { retentionDays: undefined },
+      catalog: { url: variables.CATALOG_URL },
       identity: keys.of('ingestion'),
       log: { level: 'info' },
       version: '0.1.0',

@@ -4,14 +4,16 @@ import type { Actor } from '@shiplog/audit'
 import type { Role } from '@shiplog/auth'
 import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
-import { parseEvents, type ShiplogEvent } from '@shiplog/events'
+import { CATALOG, parseEvents, type ShiplogEvent } from '@shiplog/events'
 import type { Running } from '@shiplog/runtime'
 import {
   createSuiteKeys,
   createTestDatabase,
+  type EventSource,
   launchFolder,
   type NatsServer,
   type ServiceProcess,
+  startEventSource,
   startNats,
   type TestDatabase,
 } from '@shiplog/testing'
@@ -149,6 +151,8 @@ const createClient = (url: string, defaultAccount: string): Client => {
 export type TestBed = {
   database: TestDatabase
   nats: NatsServer
+  /** Catalog's log. */
+  catalog: EventSource
   /** The account for which clients post when an item names none. */
   account_id: string
   client: Client
@@ -166,11 +170,12 @@ export type TestBed = {
 
 /** Starts another replica in its own process. */
 export const launchReplica = async (
-  bed: Pick<TestBed, 'database' | 'nats' | 'account_id'>,
+  bed: Pick<TestBed, 'database' | 'nats' | 'catalog' | 'account_id'>,
 ): Promise<{ client: Client; process: ServiceProcess }> => {
   const process = await launchFolder(fileURLToPath(new URL('..', import.meta.url)), {
     DATABASE_URL: bed.database.urlFor('ingestion'),
     NATS_URL: bed.nats.url,
+    CATALOG_URL: bed.catalog.url,
     ...keys.variablesOf('ingestion'),
     HOST: '127.0.0.1',
     PORT: '0',
@@ -182,12 +187,14 @@ export const launchReplica = async (
 /** Starts the service with its own database and broker. */
 export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<TestBed> => {
   const [database, nats] = await Promise.all([createTestDatabase(), startNats()])
+  const catalog = await startEventSource({ database, nats, stream: CATALOG })
   const account_id = randomUUID()
   const config: Config = {
     http: { port: 0, host: '127.0.0.1' },
     database: { url: database.urlFor('ingestion'), poolMax: 10 },
     nats: { url: nats.url, streamReplicas: 1 },
     eventLog: { retentionDays: undefined },
+    catalog: { url: catalog.url },
     identity: keys.of('ingestion'),
     log: { level: 'fatal' },
     version: '0.1.0',
@@ -209,6 +216,7 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
   return {
     database,
     nats,
+    catalog,
     account_id,
     client,
     startReplica,
@@ -216,6 +224,7 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     types: async () => (await log()).map((event) => event.type),
     stop: async () => {
       await Promise.all(replicas.map((replica) => replica.stop()))
+      await catalog.stop()
       await nats.stop()
       await database.drop()
     },

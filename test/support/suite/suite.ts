@@ -16,6 +16,7 @@ import {
   type TestDatabase,
   type TokenOptions,
 } from '@shiplog/testing'
+import { openEarlyAddress } from './early-address.ts'
 import { launchInProcess, type SuiteOverrides } from './service-in-process.ts'
 import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts'
 import { type SuiteService, startSuiteService } from './suite-service.ts'
@@ -66,7 +67,8 @@ export type Suite = {
   stop: () => Promise<void>
 }
 
-// A service starts after the services that it calls, because it needs their addresses.
+// A service starts after the services that it calls, because it needs their addresses. Only ingestion and
+// catalog call each other.
 const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
 const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
@@ -119,6 +121,9 @@ const startServices = async (
   { env = {}, overrides = {}, processes = [], replicas = {}, onLine }: SuiteOptions,
 ): Promise<Services> => {
   const shared = sharedVariables(servers)
+  const catalog = await openEarlyAddress()
+  closers.add(catalog.close)
+  shared.CATALOG_URL = catalog.url
   const services: Services = new Map()
   for (const name of startOrder) {
     const environment = {
@@ -137,7 +142,9 @@ const startServices = async (
       closers.add(one.stop)
       services.get(name)?.push(one)
     }
-    shared[addressVariable(name)] = replicaOf(services, name).url
+    const { url } = replicaOf(services, name)
+    shared[addressVariable(name)] = url
+    if (name === 'catalog') catalog.leadTo(url)
   }
   return services
 }

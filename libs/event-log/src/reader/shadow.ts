@@ -114,9 +114,20 @@ const runMigrations = async ({ databaseUrl, shadow, migrations, role }: Shadow):
   }
 }
 
+/** Lists the sequences of a schema that belong to no table and that no table uses. */
+const listUnusedSequences = (db: QueryExecutorProvider, schema: string): Promise<string[]> =>
+  listNames(
+    db,
+    sql<Named>`select relname::text as name from pg_class c
+      where relnamespace = ${schema}::regnamespace and relkind = 'S' and not exists (
+        select from pg_depend
+        where refobjid = c.oid or (objid = c.oid and deptype in ('a', 'i'))
+      )`,
+  )
+
 /**
  * Drops all tables of the second schema except `checkpoint` and the tables that are rebuilt, and drops its
- * functions. For every other table or view of the first schema, makes a read-only view in the second schema,
+ * functions and other sequences. For every other table or view of the first schema, makes a read-only view in the second schema,
  * so that a handler can read it. A handler that writes to such a view fails.
  */
 const keepRebuiltTables = async (
@@ -134,6 +145,8 @@ const keepRebuiltTables = async (
     sql<Named>`select oid::regprocedure::text as name from pg_proc where pronamespace = ${shadow}::regnamespace`,
   )
   for (const routine of routines) await sql`drop routine ${sql.raw(routine)}`.execute(db)
+  for (const sequence of await listUnusedSequences(db, shadow))
+    await sql`drop sequence ${sql.id(shadow, sequence)}`.execute(db)
   const left = await listRelations(db, shadow)
   for (const relation of await listRelations(db, schema)) {
     if (left.includes(relation)) continue

@@ -55,7 +55,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       removeReleaseVersion: [upToDate, removeReleaseVersion(ctx)],
     },
     forServices: [
-      ['GET', '/internal/event-log', ['deployment-query'], serveLog(ctx.db)],
+      ['GET', '/internal/event-log', ['deployment-query', 'ingestion'], serveLog(ctx.db)],
       [
         'GET',
         '/internal/releases/{release-id}/version-ids',

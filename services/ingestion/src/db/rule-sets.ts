@@ -45,15 +45,29 @@ export const lockRuleSets = async (tx: Tx, account_ids: string[]): Promise<void>
 }
 
 /**
+ * Raises the revision of these accounts, after types of their environments were changed. An account without
+ * rules gets a row too: it makes a transaction with the account's first rule wait until this one ends, so
+ * that no replica compiles the rule with the types of before.
+ */
+export const raiseRevisions = async (tx: Tx, account_ids: string[]): Promise<void> => {
+  // Rows are locked in the order of their keys, so that no two transactions deadlock.
+  await sql`
+    insert into rule_set (account_id, revision, is_serialised, overrides_until)
+    select distinct account_id, 1, false, '-infinity'::timestamptz
+    from unnest(${account_ids}::uuid[]) as changed (account_id) order by account_id
+    on conflict (account_id) do update set revision = rule_set.revision + 1`.execute(tx)
+}
+
+/** Raises the revisions of all accounts, after the types of all environments were made anew. */
+export const raiseAllRevisions = async (tx: Tx): Promise<void> => {
+  await sql`update rule_set set revision = revision + 1`.execute(tx)
+}
+
+/**
  * Raises the revision of an account's rules, and locks its rule set until the transaction ends. Changes of an
  * account's rules wait for each other here, so a change reads what it decides by after this.
  */
-export const raiseRevision = async (tx: Tx, account_id: string): Promise<void> => {
-  await sql`
-    insert into rule_set (account_id, revision, is_serialised, overrides_until)
-    values (${account_id}, 1, false, '-infinity')
-    on conflict (account_id) do update set revision = rule_set.revision + 1`.execute(tx)
-}
+export const raiseRevision = (tx: Tx, account_id: string): Promise<void> => raiseRevisions(tx, [account_id])
 
 /** Notes whether the account has a rule about concurrency, after its rules were changed. */
 export const noteConcurrencyRules = async (tx: Tx, account_id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { RuleMode, RuleType } from '@shiplog/events'
 import { hasId, newestOf, type Page } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { RevisionRow, RuleRow } from '../guard/rows.ts'
-import type { ExplicitTypeRow, Tx } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 const ofAccount = (tx: Tx, account_id: string) =>
   tx.selectFrom('deployment_rule').selectAll().where('account_id', '=', account_id)
@@ -109,7 +109,3 @@ export const listRevisions = (
   const query = tx.selectFrom(revisions.as('deployment_rule_revision')).selectAll()
   return newestOf(query as never, page).execute() as Promise<(RevisionRow & { created_at: Date })[]>
 }
-
-/** Returns the types of environments that people of the account have set. */
-export const loadExplicitTypes = (tx: Tx, account_id: string): Promise<ExplicitTypeRow[]> =>
-  tx.selectFrom('explicit_environment_type').selectAll().where('account_id', '=', account_id).execute()

@@ -1,8 +1,9 @@
 import { detectEnvironmentType } from '@shiplog/events'
 import { type CompiledRule, compileRule, type Rule, type TypeOf } from '@shiplog/guard'
 import { LRUCache } from 'lru-cache'
+import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
 import type { RuleSet } from '../db/rule-sets.ts'
-import { loadExplicitTypes, loadRules } from '../db/rules.ts'
+import { loadRules } from '../db/rules.ts'
 import type { ExplicitTypeRow, Tx } from '../db/tables.ts'
 import type { RuleRow } from './rows.ts'
 

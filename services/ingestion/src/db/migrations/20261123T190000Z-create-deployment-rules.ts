@@ -12,7 +12,7 @@ const createRules = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db)
   await sql`
     comment on table rule_set is
-      'One row for each account that has or had rules. Every change of its rules raises the revision.'`.execute(
+      'One row for each account that has or had rules, or types of environments that a person set. Every change of them raises the revision.'`.execute(
     db,
   )
   await sql`

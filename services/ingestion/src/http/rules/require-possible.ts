@@ -1,7 +1,8 @@
 import { detectEnvironmentType } from '@shiplog/events'
 import { type Rule, ruleProblem } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
-import { countRules, findRuleByName, loadExplicitTypes } from '../../db/rules.ts'
+import { loadExplicitTypes } from '../../db/explicit-environment-types.ts'
+import { countRules, findRuleByName } from '../../db/rules.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { RuleRow } from '../../guard/rows.ts'
 
