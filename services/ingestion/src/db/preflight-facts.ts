@@ -10,7 +10,9 @@ export type CompletionRow = {
 }
 
 /** Maximum number of environments of one version that are searched. */
-const maxEnvironments = 1_000
+const maxEnvironments = 10_000
+/** Maximum number of environments of several versions that are searched at once. */
+const maxSearched = 20_000
 /** Maximum number of completions of a version in one environment of which the first is searched. */
 const maxCompletions = 1_000
 
@@ -18,7 +20,7 @@ const epochMs = (column: string): string => `(extract(epoch from ${column}) * 10
 
 // The index has all records of a version by environment. The search jumps from one environment to the next,
 // because a version may have been deployed to one environment very often.
-const completions = statement<CompletionRow>(`
+const completions = statement<Omit<CompletionRow, 'completed_at'> & { completed_at: number | null }>(`
   with recursive wanted as (select unnest($1::uuid[]) as version_id),
   target as (
     select wanted.version_id, next.environment_id, 1 as number from wanted, lateral (
@@ -32,21 +34,27 @@ const completions = statement<CompletionRow>(`
       order by environment_id limit 1
     ) as next
     where target.number < ${maxEnvironments}
-  )
+  ),
+  searched as (select * from target limit ${maxSearched})
   select target.version_id, target.environment_id, first.environment_name, first.completed_at
-  from target, lateral (
+  from searched as target, lateral (
     select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
       select environment_name, updated_at from lifecycle_record
       where version_id = target.version_id and environment_id = target.environment_id
         and kind = 'deployment' and status = 'completed'
       limit ${maxCompletions}
     ) as completed
-  ) as first
-  where first.completed_at is not null`)
+  ) as first`)
 
-/** Finds where versions have completed. */
-export const findCompletions = (tx: Tx, version_ids: string[]): Promise<CompletionRow[]> =>
-  completions(tx, [version_ids])
+/** Finds where versions have completed; undefined when several versions have too many environments. */
+export const findCompletions = async (
+  tx: Tx,
+  version_ids: string[],
+): Promise<CompletionRow[] | undefined> => {
+  const rows = await completions(tx, [version_ids])
+  if (rows.length === maxSearched && version_ids.length > 1) return undefined
+  return rows.flatMap(({ completed_at, ...row }) => (completed_at === null ? [] : [{ ...row, completed_at }]))
+}
 
 export type HistoryRow = { product_id: string; environment_id: string; version: string; completed_at: number }
 export type Target = Pick<HistoryRow, 'product_id' | 'environment_id'>

@@ -35,7 +35,14 @@ const append = <Value>(lists: Map<string, Value[]>, key: string, value: Value): 
 export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
   const completions = Map.groupBy(stored.completions, ({ version_id }) => version_id)
   const histories = new Map<string, Completion[]>(Map.groupBy(stored.histories, targetKey))
-  const running = new Map(stored.running.map((row) => [row.id, row]))
+  const nothing: CompletionRow[] = []
+  /** Running deployments by environment and id. */
+  const running = new Map<string, Map<string, RunningRow>>()
+  const noteRunning = (row: RunningRow): void => {
+    const rows = running.get(row.environment_id) ?? new Map<string, RunningRow>()
+    running.set(row.environment_id, rows.set(row.id, row))
+  }
+  for (const row of stored.running) noteRunning(row)
   const built = new Set(stored.built)
 
   const noteCompletion = (record: LifecycleRecord): void => {
@@ -49,15 +56,9 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
 
   const noteDeployment = (record: LifecycleRecord): void => {
     const { id, environment_id, product_name, version } = record
-    running.delete(id)
-    if (record.status === 'started')
-      running.set(id, {
-        id,
-        environment_id,
-        product_name,
-        version,
-        updated_at: Date.parse(record.updated_at),
-      })
+    running.get(environment_id)?.delete(id)
+    const updated_at = Date.parse(record.updated_at)
+    if (record.status === 'started') noteRunning({ id, environment_id, product_name, version, updated_at })
     if (record.status === 'completed') noteCompletion(record)
   }
 
@@ -66,21 +67,29 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
     else if (record.status === 'completed') built.add(record.version_id)
   }
 
+  // A batch may have a thousand starts of a version that has completed in a thousand environments.
+  const typed = new WeakMap<CompletionRow[], Facts['completedIn']>()
+  const withTypes = (rows: CompletionRow[], typeOf: TypeOf): Facts['completedIn'] => {
+    const known = typed.get(rows)
+    if (known !== undefined) return known
+    const found = rows.map(({ environment_name, completed_at }) => {
+      return { environment_name, environment_type: typeOf(environment_name), completed_at }
+    })
+    typed.set(rows, found)
+    return found
+  }
+
   const factsFor = (record: StartedRecord, claim: VersionClaim | null, typeOf: TypeOf): Facts => {
     const { id, account_id, product_id, version_id, environment_id } = record
     return {
       scm_branch: claim?.scm_branch ?? record.scm_branch,
       hasCompletedBuild: built.has(version_id),
-      completedIn: (completions.get(version_id) ?? []).map(({ environment_name, completed_at }) => ({
-        environment_name,
-        environment_type: typeOf(environment_name),
-        completed_at,
-      })),
+      completedIn: withTypes(completions.get(version_id) ?? nothing, typeOf),
       historyOf: (environment_name) => {
         const target = { product_id, environment_id: environmentId(account_id, environment_name) }
         return histories.get(targetKey(target)) ?? []
       },
-      running: [...running.values()].filter((one) => one.environment_id === environment_id && one.id !== id),
+      running: [...(running.get(environment_id)?.values() ?? [])].filter((one) => one.id !== id),
     }
   }
   return { factsFor, note }

@@ -10,6 +10,7 @@ import {
 } from '../db/preflight-facts.ts'
 import type { Tx } from '../db/tables.ts'
 import type { SubmittedEvent } from '../domain/record.ts'
+import { BatchTooLargeError } from '../ingest/batch-too-large-error.ts'
 import type { StoredFacts } from './known-facts.ts'
 
 /** An event with the rules that apply to it. */
@@ -71,10 +72,15 @@ const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
   return uniqueBy(searches, ({ environment_id, product_id }) => `${environment_id} ${product_id}`)
 }
 
-/** Loads what the rules of these events must know of the past. Types of rules without events cost nothing. */
+/**
+ * Loads what the rules of these events must know of the past. Types of rules without events cost nothing.
+ *
+ * @throws BatchTooLargeError when the search would take too long
+ */
 export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
   const versions = versionsOf(guarded, needsCompletions)
   const completions = versions.length === 0 ? [] : await findCompletions(tx, versions)
+  if (completions === undefined) throw new BatchTooLargeError(0, guarded.length)
   const targets = targetsWithHistory(guarded, completions)
   const histories = targets.length === 0 ? [] : await findHistories(tx, targets)
   const searches = runningSearches(guarded, now)

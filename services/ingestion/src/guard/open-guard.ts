@@ -1,12 +1,13 @@
 import { operator, writeAudit } from '@shiplog/audit'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
-import { type CompiledRule, rulesFor, type Start } from '@shiplog/guard'
+import { rulesFor, type Start } from '@shiplog/guard'
 import { countUses, lockUsableOverrides } from '../db/overrides.ts'
 import { lockRuleSets, type RuleSet } from '../db/rule-sets.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Decision } from '../domain/decide.ts'
 import type { SubmittedEvent } from '../domain/record.ts'
+import { BatchTooLargeError, maxGuardMs } from '../ingest/batch-too-large-error.ts'
 import { gateOf, type Judgement, judge } from './judge.ts'
 import { createKnownFacts, type KnownFacts } from './known-facts.ts'
 import { type Guarded, loadFacts } from './load-facts.ts'
@@ -20,6 +21,8 @@ export type Guard = {
   judge: (event: SubmittedEvent, decision: Decision, skippedBy: string | null) => Judgement | undefined
   /** Remembers an accepted decision, and the overrides that let it pass. */
   accept: (decision: Decision, judgement: Judgement | undefined) => void
+  /** Time that the rules have taken so far, in ms. */
+  spentMs: () => number
   /** Writes which overrides were used. The statements are sent with the transaction's next statement. */
   writeUses: (tx: Tx) => Promise<void>
 }
@@ -28,6 +31,7 @@ export type Guard = {
 export const noGuard: Guard = {
   judge: () => undefined,
   accept: () => undefined,
+  spentMs: () => 0,
   writeUses: async () => undefined,
 }
 
@@ -66,25 +70,32 @@ const auditUses = (tx: Tx, uses: Use[]): Promise<void> =>
     })),
   )
 
+type GuardedEvent = Guarded & { event: SubmittedEvent; start: Start }
+
 const createGuard = (
   byAccount: ReadonlyMap<string, AccountRules>,
-  rulesByEvent: ReadonlyMap<SubmittedEvent, CompiledRule[]>,
+  guardedBy: ReadonlyMap<SubmittedEvent, GuardedEvent>,
   { known, overrides, now }: { known: KnownFacts; overrides: OverrideRow[]; now: number },
 ): Guard => {
   const uses = new Map<string, number>()
   const used: Use[] = []
   const isLeft = ({ id, uses: before, max_uses }: OverrideRow): boolean =>
     before + (uses.get(id) ?? 0) < max_uses
+  let spent = 0
   return {
     judge: (event, decision, skippedBy) => {
-      const account = byAccount.get(event.account_id)
-      const rules = rulesByEvent.get(event)
-      if (account === undefined || rules === undefined) return undefined
-      const facts = known.factsFor(decision.record, decision.claim, account.typeOf)
+      const gate = gateOf(event, decision)
+      const guarded = guardedBy.get(event)
+      if (gate === 'none' || guarded === undefined) return undefined
+      const startedAt = performance.now()
+      const { rules, start, typeOf } = guarded
+      const facts = known.factsFor(decision.record, decision.claim, typeOf)
       const usable = overrides.filter((one) => one.account_id === event.account_id && isLeft(one))
-      const situation = { rules, facts, skippedBy, usable, now }
-      return judge(gateOf(event, decision), startOf(event, account), situation)
+      const judgement = judge(gate, start, { rules, facts, skippedBy, usable, now })
+      spent += performance.now() - startedAt
+      return judgement
     },
+    spentMs: () => spent,
     accept: (decision, judgement) => {
       if (byAccount.has(decision.record.account_id)) known.note(decision.record)
       for (const override of judgement?.used ?? []) {
@@ -100,8 +111,32 @@ const createGuard = (
 }
 
 /**
+ * Finds the rules that apply to each event.
+ *
+ * @throws BatchTooLargeError when that takes too long for one transaction
+ */
+const findGuarded = (
+  byAccount: ReadonlyMap<string, AccountRules>,
+  events: SubmittedEvent[],
+  now: number,
+): GuardedEvent[] => {
+  const startedAt = performance.now()
+  return events.flatMap((event, index) => {
+    const account = byAccount.get(event.account_id)
+    if (account === undefined || event.kind !== 'deployment' || event.status === 'aborted') return []
+    if (index > 0 && performance.now() - startedAt > maxGuardMs)
+      throw new BatchTooLargeError(index, events.length)
+    const start = startOf(event, account)
+    const rules = rulesFor(account.rules, start, now)
+    return rules.length === 0 ? [] : [{ event, start, rules, typeOf: account.typeOf }]
+  })
+}
+
+/**
  * Loads what the rules need to judge a batch, in the transaction that stores it. The caller has locked the
  * versions, and has read `ruleSets` with the same statement. A batch without rules costs nothing.
+ *
+ * @throws BatchTooLargeError when the rules would take too long for one transaction
  */
 export const openGuard = async (
   cache: RuleCache,
@@ -111,19 +146,14 @@ export const openGuard = async (
   if (ruleSets.length === 0) return noGuard
   const byAccount = new Map<string, AccountRules>()
   for (const set of ruleSets) byAccount.set(set.account_id, await cache.load(tx, set))
-  const guarded = events.flatMap((event) => {
-    const account = byAccount.get(event.account_id)
-    if (account === undefined || event.kind !== 'deployment' || event.status === 'aborted') return []
-    const rules = rulesFor(account.rules, startOf(event, account), now.getTime())
-    return rules.length === 0 ? [] : [{ event, rules, typeOf: account.typeOf }]
-  })
+  const guarded = findGuarded(byAccount, events, now.getTime())
   if (guarded.length === 0) return noGuard
   await lockRuleSets(tx, serialisedAccounts(guarded, ruleSets))
   const known = createKnownFacts(await loadFacts(tx, guarded, now))
   const withOverrides = ruleSets.filter(({ has_overrides }) => has_overrides).map((set) => set.account_id)
   const overrides = withOverrides.length === 0 ? [] : await lockUsableOverrides(tx, withOverrides, now)
-  const rulesByEvent = new Map(guarded.map(({ event, rules }) => [event, rules]))
-  return createGuard(byAccount, rulesByEvent, { known, overrides, now: now.getTime() })
+  const guardedBy = new Map(guarded.map((one) => [one.event, one]))
+  return createGuard(byAccount, guardedBy, { known, overrides, now: now.getTime() })
 }
 
 /** The answer to a start that rules forbid, and the event about it. */

@@ -1,4 +1,4 @@
-import { detectEnvironmentType } from '@shiplog/events'
+import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
 import { type CompiledRule, compileRule, type Rule, type TypeOf } from '@shiplog/guard'
 import { LRUCache } from 'lru-cache'
 import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
@@ -37,9 +37,20 @@ export const toRule = ({
     until: until?.getTime() ?? null,
   }) as Rule
 
+const detected = new LRUCache<string, EnvironmentType>({ max: 10_000 })
+
+/** Returns what `detectEnvironmentType` does. Its patterns take longer than many a rule. */
+const detectType: TypeOf = (name) => {
+  const known = detected.get(name)
+  if (known !== undefined) return known
+  const { type } = detectEnvironmentType(name)
+  detected.set(name, type)
+  return type
+}
+
 const typesBy = (rows: ExplicitTypeRow[]): TypeOf => {
   const types = new Map(rows.map(({ environment_name, type }) => [environment_name, type]))
-  return (name) => types.get(name) ?? detectEnvironmentType(name).type
+  return (name) => types.get(name) ?? detectType(name)
 }
 
 const keyOf = ({ id, revision }: RuleRow): string => `${id} ${revision}`

@@ -5,7 +5,13 @@
  */
 export const maxTransactionBytes = 4 * 1024 * 1024
 
-/** The batch would load more than `maxTransactionBytes`, or its answers would be larger than that. */
+/**
+ * Longest time that rules may take in one transaction, twice: to find those that apply, and to evaluate them.
+ * The transaction holds locks meanwhile, and the process answers nobody else.
+ */
+export const maxGuardMs = 250
+
+/** The batch would load more than `maxTransactionBytes`, or its answers would be larger than that; or its rules take too long. */
 export class BatchTooLargeError extends Error {
   override name = 'BatchTooLargeError'
   /** Number of events, from the first on, for the next try. They may be too large as well. */

@@ -12,7 +12,7 @@ import { toResponse } from '../domain/to-response.ts'
 import type { Judgement } from '../guard/judge.ts'
 import { type Guard, refuse } from '../guard/open-guard.ts'
 import { preflightEvent, withRules } from '../guard/tell.ts'
-import { BatchTooLargeError } from './batch-too-large-error.ts'
+import { BatchTooLargeError, maxGuardMs } from './batch-too-large-error.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import type { Submission } from './submission.ts'
 
@@ -57,7 +57,7 @@ const withStatus = (decision: Decision, judgement: Judgement | undefined): Decis
  * Decides submissions in order.
  *
  * @param storedAnswers first answers stored under idempotency keys of these submissions
- * @throws BatchTooLargeError when the answers have more than `maxBytes`. This also bounds the log rows,
+ * @throws BatchTooLargeError when the rules take too long, or the answers have more than `maxBytes`. This also bounds the log rows,
  * because a log row is about as large as its answer
  */
 export const decideBatch = (
@@ -136,7 +136,8 @@ export const decideBatch = (
   const answerWithinLimit = (submission: Submission, index: number): EventAnswer => {
     const answered = answer(submission)
     bytes += estimateBytes(answered.body)
-    if (bytes > maxBytes) throw new BatchTooLargeError(index, submissions.length)
+    const isSlow = index > 0 && guard.spentMs() > maxGuardMs
+    if (bytes > maxBytes || isSlow) throw new BatchTooLargeError(index, submissions.length)
     return answered
   }
 
