@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** The address of a service that starts later. Until then it refuses connections, as a stopped service does. */
+/** The address of a service that starts later. Until then it ends connections at once. */
 export type EarlyAddress = {
   url: string
   /** Names the service that has started. */

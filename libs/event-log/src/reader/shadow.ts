@@ -127,8 +127,8 @@ const listUnusedSequences = (db: QueryExecutorProvider, schema: string): Promise
 
 /**
  * Drops all tables of the second schema except `checkpoint` and the tables that are rebuilt, and drops its
- * functions and other sequences. For every other table or view of the first schema, makes a read-only view in the second schema,
- * so that a handler can read it. A handler that writes to such a view fails.
+ * functions and other sequences. For every other table or view of the first schema, makes a read-only view in
+ * the second schema, so that a handler can read it. A handler that writes to such a view fails.
  */
 const keepRebuiltTables = async (
   db: QueryExecutorProvider,

@@ -11,7 +11,10 @@ export const maxTransactionBytes = 4 * 1024 * 1024
  */
 export const maxGuardMs = 250
 
-/** The batch would load more than `maxTransactionBytes`, or its answers would be larger than that; or its rules take too long. */
+/**
+ * The batch would load more than `maxTransactionBytes`, its answers would be larger than that, or its rules
+ * take too long.
+ */
 export class BatchTooLargeError extends Error {
   override name = 'BatchTooLargeError'
   /** Number of events, from the first on, for the next try. They may be too large as well. */

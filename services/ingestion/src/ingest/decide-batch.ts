@@ -57,8 +57,8 @@ const withStatus = (decision: Decision, judgement: Judgement | undefined): Decis
  * Decides submissions in order.
  *
  * @param storedAnswers first answers stored under idempotency keys of these submissions
- * @throws BatchTooLargeError when the rules take too long, or the answers have more than `maxBytes`. This also bounds the log rows,
- * because a log row is about as large as its answer
+ * @throws BatchTooLargeError when the rules take too long, or the answers have more than `maxBytes`. This
+ * also bounds the log rows, because a log row is about as large as its answer
  */
 export const decideBatch = (
   submissions: Submission[],
