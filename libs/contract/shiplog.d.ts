@@ -1801,7 +1801,7 @@ export interface components {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id: string;
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
@@ -1812,15 +1812,15 @@ export interface components {
             } | null;
         };
         /**
-         * @description Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`.
+         * @description Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked.
          * @enum {string}
          */
-        PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+        PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
         NotificationPreferencePatch: {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id?: string;
             event_type?: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
@@ -2934,7 +2934,7 @@ export interface components {
             channel_id: string;
             /** @description As it was submitted. */
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
             filters: {
                 /** @description Names of environments. */
                 environments?: string[];
@@ -2955,7 +2955,7 @@ export interface components {
             updated_at: string;
         };
         NotificationPreview: {
-            /** @description One message for each event type that `event_type` matches, from pending to aborted. */
+            /** @description One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks. */
             messages: components["schemas"]["PreviewedMessage"][];
         };
         PreviewedMessage: {
@@ -2971,7 +2971,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
+        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
         Notification: {
             /**
              * Format: uuid
@@ -3053,7 +3053,7 @@ export interface components {
              * @description Type of the event; `channel.test` for a test message.
              * @enum {string}
              */
-            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test";
+            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test";
             /** @description Null for a test message. */
             product_name: string | null;
             /** @description Null for a test message. */
@@ -9787,7 +9787,7 @@ export interface operations {
                 /** @description Type of the channel. */
                 channel_type: "chat_webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
-                event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Name of the product in the message; by default an example. */
                 product?: string;
                 /** @description Name of the environment in the message; by default an example. Messages about builds have none. */
@@ -9886,10 +9886,10 @@ export interface operations {
             query?: {
                 /** @description Notifications to this channel. */
                 channel_id?: string;
-                /** @description Notifications about this event. The `events` of a deployment have their ids. */
+                /** @description Notifications about this event. The `events` of a deployment have their ids, and so have pre-flight checks. */
                 event_id?: string;
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
-                event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Status of the notification. */
                 status?: "pending" | "sent" | "failed";
                 /** @description Name of the product. */

@@ -103,6 +103,13 @@ export const preflightTypes = {
 } as const satisfies Record<PreflightOutcome, string>
 export type PreflightType = (typeof preflightTypes)[PreflightOutcome]
 
+/** Types of the events about checks that notifications are about. Rules that only report notify nobody. */
+export const notifiedPreflightTypes = [
+  preflightTypes.blocked,
+  preflightTypes.overridden,
+  preflightTypes.bypassed,
+] as const
+
 const outcomesByType = new Map<string, PreflightOutcome>(
   preflightOutcomes.map((outcome) => [preflightTypes[outcome], outcome]),
 )

@@ -19,10 +19,17 @@ const hosts = z.string().transform(
 const shared = serviceVariables(8084)
 const laneIntervalMs = positive(1_000)
 
+/** Origin of the web application. A path is refused, because the application cannot run below one. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).pathname === '/', 'must have no path')
+  .transform((url) => new URL(url).origin)
+
 const schema = z
   .object({
     ...shared,
     INGESTION_URL: z.url(),
+    PUBLIC_ORIGIN: origin.optional(),
     NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
     WEBHOOK_ENCRYPTION_KEYS: keyRing,
     WEBHOOK_TIMEOUT_MS: positive(10_000),
@@ -46,6 +53,8 @@ const schema = z
   .transform((env) => ({
     ...serviceConfig(env),
     ingestion: { url: env.INGESTION_URL },
+    /** Origin of the web application, for links in messages; null when it is not known. */
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
     webhook: {
       allowedHosts: env.NOTIFIER_ALLOW_HOSTS,
       encryptionKeys: env.WEBHOOK_ENCRYPTION_KEYS,
@@ -96,6 +105,7 @@ export const readReplayConfig = () => readEnvironment(replaySchema)
 /** Returns the notifier's own configuration as the log may show it, without secrets. */
 export const describeConfig = (config: Config): object => ({
   ingestion: config.ingestion,
+  publicOrigin: config.publicOrigin,
   webhook: {
     allowedHosts: [...config.webhook.allowedHosts],
     encryptionKeys: [...config.webhook.encryptionKeys.keys()],

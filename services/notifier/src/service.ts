@@ -50,7 +50,7 @@ const open = async (config: Config, log: Logger, closers: Closers, wake: Wake) =
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const stored = createStoredSignal(bus)
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
-    const done = await onEvents(tx, logged)
+    const done = await onEvents(tx, logged, config.publicOrigin)
     if (done.stored) stored.announceAfterCommit(logged)
     // Without the broker no announcement arrives, so this process wakes its own dispatcher.
     if (done.stored && !bus.connected()) setTimeout(() => wake.dispatcher(), commitMs)

@@ -1,4 +1,4 @@
-import { deploymentTransitionTypes } from '@shiplog/events'
+import { deploymentTransitionTypes, notifiedPreflightTypes } from '@shiplog/events'
 import { buildEvent, deploymentEvent } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
@@ -76,13 +76,16 @@ describe('GET /notification-previews/', () => {
   it('shows one message for each event type, with examples for missing parameters', async () => {
     const { body } = await preview({ event_type: 'deployment.*', product: ' ' })
     const types = body.messages.map(({ event_type }: { event_type: string }) => event_type)
-    expect(types).toEqual(deploymentTransitionTypes)
+    expect(types).toEqual([...deploymentTransitionTypes, ...notifiedPreflightTypes])
     expect(body.messages.map(({ text }: { text: string }) => text)).toEqual([
       '🕐 Deployment Pending: checkout 1.4.2 to production',
       '🚀 Deployment Started: checkout 1.4.2 to production',
       '✅ Deployment Success: checkout 1.4.2 to production',
       '❌ Deployment Failed: checkout 1.4.2 to production',
       '🛑 Deployment Aborted: checkout 1.4.2 to production',
+      '⛔ Deployment Blocked: checkout 1.4.2 to production',
+      '🟠 Override Used: checkout 1.4.2 to production',
+      '⚠️ Checks Bypassed: checkout 1.4.2 to production',
     ])
     const builds = (await preview({ event_type: 'version.*' })).body.messages
     expect(builds).toHaveLength(5)

@@ -1,4 +1,4 @@
-import { buildTransitionTypes, deploymentTransitionTypes } from '@shiplog/events'
+import { buildTransitionTypes, deploymentTransitionTypes, notifiedPreflightTypes } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
@@ -14,7 +14,11 @@ const notificationStatus = z.enum(notificationStatuses).meta({
 })
 
 /** Types of the events that notifications are about. */
-const notificationEventTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
+const notificationEventTypes = [
+  ...deploymentTransitionTypes,
+  ...notifiedPreflightTypes,
+  ...buildTransitionTypes,
+]
 const notificationEventType = z
   .enum(notificationEventTypes)
   .meta({ id: 'NotificationEventType', description: 'Type of the event.' })
@@ -22,7 +26,9 @@ const notificationEventType = z
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
   channel_id: textFilter('Notifications to this channel.'),
-  event_id: textFilter('Notifications about this event. The `events` of a deployment have their ids.'),
+  event_id: textFilter(
+    'Notifications about this event. The `events` of a deployment have their ids, and so have pre-flight checks.',
+  ),
   event_type: optionalChoice(
     preferenceEventTypes,
     'Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`.',

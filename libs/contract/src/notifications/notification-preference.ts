@@ -1,4 +1,4 @@
-import { type Status, statuses } from '@shiplog/events'
+import { notifiedPreflightTypes, type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
 import { lookupErrors } from '../endpoint.ts'
 import { pageQuery, textFilter } from '../fields/query.ts'
@@ -12,6 +12,7 @@ const kinds = ['deployment', 'build', 'version'] as const
 /** Event types and patterns of preferences. `version` means builds, and is returned as it was submitted. */
 export const preferenceEventTypes = kinds.flatMap((kind) => [
   ...statuses.map((status) => `${kind}.${status}` as const),
+  ...(kind === 'deployment' ? notifiedPreflightTypes : []),
   `${kind}.*` as const,
 ])
 
@@ -21,7 +22,7 @@ const maxNames = 1_000
 const eventType = z.enum(preferenceEventTypes).meta({
   id: 'PreferenceEventType',
   description:
-    'Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`.',
+    'Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked.',
 })
 const names = z.array(requiredText()).max(maxNames)
 const filterLists = z.object({
@@ -34,7 +35,7 @@ const filterLists = z.object({
     .describe('Statuses, by any of their names; answers have the canonical names.'),
 })
 const filtersDescription =
-  'Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds.'
+  'Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out.'
 
 export type PreferenceFilters = { environments?: string[]; products?: string[]; statuses?: Status[] }
 

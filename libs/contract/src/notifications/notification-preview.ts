@@ -33,7 +33,9 @@ export const notificationPreview = z
   .object({
     messages: z
       .array(previewedMessage)
-      .describe('One message for each event type that `event_type` matches, from pending to aborted.'),
+      .describe(
+        'One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks.',
+      ),
   })
   .meta({ id: 'NotificationPreview' })
 

@@ -3,6 +3,7 @@ import type { Status } from '@shiplog/events'
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Content } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
+import type { NotifiedBlock } from '../domain/repeated-blocks.ts'
 
 export type ChannelTable = {
   id: string
@@ -135,6 +136,7 @@ export type Tables = {
   deleted_product: DeletedProductTable
   write_off: WriteOffTable
   deferred_event: DeferredEventTable
+  notified_block: NotifiedBlock
 }
 
 /** The database, or a transaction on it. */

@@ -4,6 +4,7 @@ import {
   type DeploymentEvent,
   deploymentFields,
   type FieldValues,
+  type PreflightOutcome,
   pickFields,
   type Status,
 } from '@shiplog/events'
@@ -12,13 +13,32 @@ import { failureReason } from './failure-reason.ts'
 /** The fields of an event without two long ones, from which `error` has the reason of a failure. */
 type WithoutLongFields<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
+/** Outcomes of pre-flight checks that notifications are about. */
+export type CheckOutcome = Exclude<PreflightOutcome, 'report_only'>
+
+/** What a message says about a pre-flight check. */
+export type CheckContent = {
+  /** Name of the first violated rule. */
+  rule_name: string
+  /** Names of the other violated rules; null when there is none. */
+  other_rules: string | null
+  /** What the first violated rule says. */
+  message: string
+  /** Time at which time alone lets the deployment start, as ISO 8601 UTC; null when time alone does not. */
+  opens_at: string | null
+  override: { by: string; reason: string } | null
+  /** Address of the check in the web application; null when `PUBLIC_ORIGIN` is not set. */
+  address: string | null
+}
+
 /**
  * What a message says about an event. It is stored until `workers/retention.ts` deletes it. Times are ISO
  * 8601 UTC. The optional fields are those of the event's kind: a build has other fields than a deployment.
  */
 export type Content = {
   kind: 'deployment' | 'build'
-  status: Status
+  /** Status of the deployment or build, or outcome of the pre-flight check, that the message is about. */
+  status: Status | CheckOutcome
   product_name: string
   version: string
   /** Null for builds. */
@@ -28,6 +48,8 @@ export type Content = {
   /** Reason of a failure; null unless the event is a failure with a known reason. */
   error: string | null
   occurred_at: string
+  /** Only in messages about pre-flight checks. */
+  check?: CheckContent
 } & Partial<WithoutLongFields<FieldValues<typeof deploymentFields & typeof buildFields>>>
 
 const withoutLongFields = <Fields extends { extra_metadata: unknown; error_message: unknown }>({

@@ -1,8 +1,12 @@
 import type { Notification, Preference } from '@shiplog/contract'
-import { buildTransitionTypes, deploymentTransitionTypes } from '@shiplog/events'
+import { buildTransitionTypes, deploymentTransitionTypes, notifiedPreflightTypes } from '@shiplog/events'
 
 type EventType = Notification['event_type']
-const eventTypes: EventType[] = [...deploymentTransitionTypes, ...buildTransitionTypes]
+const eventTypes: EventType[] = [
+  ...deploymentTransitionTypes,
+  ...notifiedPreflightTypes,
+  ...buildTransitionTypes,
+]
 
 /** Returns the event types that a preference's `event_type` matches. `version.` means `build.`. */
 export const eventTypesOf = (name: Preference['event_type']): EventType[] => {

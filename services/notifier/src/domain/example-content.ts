@@ -1,17 +1,85 @@
 import type { Notification, NotificationPreviewQuery } from '@shiplog/contract'
-import { buildFields, deploymentFields, examplesOf, nilId, type Status } from '@shiplog/events'
-import { type Content, toContent } from './content.ts'
+import {
+  buildFields,
+  deploymentFields,
+  type EvaluatedRule,
+  examplesOf,
+  nilId,
+  type PreflightData,
+  preflightOutcomeOf,
+  type Status,
+} from '@shiplog/events'
+import { toCheckContent } from './check-content.ts'
+import { type CheckOutcome, type Content, toContent } from './content.ts'
 
-type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'>
+type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'> & {
+  /** Origin of the web application, for links; null when it is not known. */
+  publicOrigin: string | null
+}
 
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
-/** Returns the content of an event of this type at `now`, with the examples of the API document. */
-export const exampleContent = (
-  event_type: Notification['event_type'],
-  { product, environment, version }: Names,
+const hourMs = 3_600_000
+
+const exampleRule: EvaluatedRule = {
+  rule_id: nilId,
+  rule_name: 'No deployments to production on Friday evening',
+  type: 'freeze',
+  status: 'enabled',
+  evaluation_result: 'failed',
+  error_message: null,
+  code: 'NO_DEPLOY_WINDOW',
+  retry_after: null,
+}
+
+const exampleOfCheck = (
+  outcome: CheckOutcome,
+  { product, environment, version, publicOrigin }: Names,
   now: Date,
 ): Content => {
+  const time = now.toISOString()
+  const environment_name = environment ?? 'production'
+  const opens_at = new Date((Math.floor(now.getTime() / hourMs) + 2) * hourMs).toISOString()
+  const message = `Nothing may be deployed to '${environment_name}' until ${opens_at}`
+  const { rule_id, rule_name } = exampleRule
+  const override =
+    outcome === 'overridden'
+      ? { override_id: nilId, by: 'grace', reason: 'Hotfix for the payment outage' }
+      : null
+  const data: PreflightData = {
+    ...examplesOf(deploymentFields),
+    product_id: nilId,
+    version_id: nilId,
+    environment_id: nilId,
+    product_name: product ?? 'checkout',
+    version: version ?? '1.4.2',
+    environment_name,
+    deployment_id: outcome === 'blocked' ? null : nilId,
+    reported_status: outcome === 'bypassed' ? 'completed' : 'started',
+    code: 'NO_DEPLOY_WINDOW',
+    message,
+    rule_id,
+    rule_name,
+    retry_after: opens_at,
+    rules: [{ ...exampleRule, error_message: message, retry_after: opens_at }],
+    override,
+    occurred_at: time,
+    received_at: time,
+  }
+  return toCheckContent({ id: nilId, outcome, data }, publicOrigin)
+}
+
+/** Returns the outcome that events of this type are about; undefined for builds and deployments. */
+const checkOutcomeOf = (event_type: Notification['event_type']): CheckOutcome | undefined => {
+  const outcome = preflightOutcomeOf(event_type)
+  return outcome === 'report_only' ? undefined : outcome
+}
+
+/** Returns the content of an event of this type at `now`, with the examples of the API document. */
+export const exampleContent = (event_type: Notification['event_type'], names: Names, now: Date): Content => {
+  const outcome = checkOutcomeOf(event_type)
+  if (outcome !== undefined) return exampleOfCheck(outcome, names, now)
+  const { product, environment, version } = names
   const [kind, status] = event_type.split('.') as ['deployment' | 'build', Status]
   const time = now.toISOString()
   const shared = {

@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
 
-/** An event that preferences may match: a transition of a build or a deployment. */
+/** An event that preferences may match: a transition of a build or a deployment, or a pre-flight check. */
 export type NotifiableEvent = {
   id: string
   account_id: string

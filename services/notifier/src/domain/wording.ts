@@ -1,9 +1,12 @@
 import type { Status } from '@shiplog/events'
-import type { Content } from './content.ts'
+import type { CheckContent, CheckOutcome, Content } from './content.ts'
 import type { Missed } from './missed.ts'
 
-/** `title` ends the title of a message. `outcome` begins its last line. */
-export const words: Record<Status, { icon: string; title: string; outcome: string }> = {
+/** `outcome` begins the last line of a message. */
+type Words = { icon: string; title: string; outcome: string }
+
+/** `title` ends the title of a message about a deployment or a build. */
+const statusWords: Record<Status, Words> = {
   pending: { icon: '🕐', title: 'Pending', outcome: 'Queued' },
   started: { icon: '🚀', title: 'Started', outcome: 'Started' },
   completed: { icon: '✅', title: 'Success', outcome: 'Succeeded' },
@@ -11,29 +14,74 @@ export const words: Record<Status, { icon: string; title: string; outcome: strin
   aborted: { icon: '🛑', title: 'Aborted', outcome: 'Aborted' },
 }
 
+/** `title` is the title of a message about a pre-flight check. */
+const checkWords: Record<CheckOutcome, Words> = {
+  blocked: { icon: '⛔', title: 'Deployment Blocked', outcome: 'Blocked' },
+  overridden: { icon: '🟠', title: 'Override Used', outcome: 'Used' },
+  bypassed: { icon: '⚠️', title: 'Checks Bypassed', outcome: 'Reported' },
+}
+
+export const words: Record<Content['status'], Words> = { ...statusWords, ...checkWords }
+
 /** For example `✅ Deployment Success`. */
-export const title = ({ kind, status }: Content): string =>
-  `${words[status].icon} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${words[status].title}`
+export const title = ({ kind, status, check }: Content): string => {
+  const { icon, title: end } = words[status]
+  if (check !== undefined) return `${icon} ${end}`
+  return `${icon} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${end}`
+}
 
 /** A label and its value. Messages leave out facts without a value. */
 export type Fact = [label: string, value: string | null | undefined]
 
+/** Returns a time such as `2026-11-21 10:29 UTC`, for people who read no other format. */
+export const utcTime = (time: Date): string => time.toISOString().replace(/T(\d\d:\d\d).*/, ' $1 UTC')
+
+/** Returns a time to the minute. Seconds are rounded up: at the time that is shown, it has come. */
+const utcTimeFrom = (time: string): string => utcTime(new Date(Math.ceil(Date.parse(time) / 60_000) * 60_000))
+
+const checkFacts = (
+  { status, by }: Content,
+  { rule_name, other_rules, opens_at, override }: CheckContent,
+): Fact[] => [
+  [status === 'blocked' ? 'Requested by' : 'Deployed by', by],
+  ['Overridden by', override?.by],
+  ['Rule', rule_name],
+  ['Other rules', other_rules],
+  ['Opens', opens_at && utcTimeFrom(opens_at)],
+]
+
 /** Returns the facts that a message shows below its title. */
 export const facts = (content: Content): Fact[] => {
-  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
+  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference, check } =
+    content
   const common: Fact[] = [
     ['Product', product_name],
     ['Version', version],
   ]
+  if (check !== undefined)
+    return [...common, ['Environment', environment_name], ...checkFacts(content, check)]
   if (content.kind === 'deployment')
     return [...common, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
   return [...common, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
-/** For example `📦 30 events, 2 failed`. */
+/** Returns the longer texts of a message about a pre-flight check: why it is sent. */
+export const reasons = ({ status, check }: Content): Fact[] => {
+  if (check === undefined) return []
+  if (status === 'blocked') return [['Reason', check.message]]
+  return [
+    ['Reason of the override', check.override?.reason],
+    ['What the rule says', check.message],
+  ]
+}
+
+/** For example `📦 30 events, 2 failed, 1 blocked`. */
 export const digestTitle = (contents: Content[]): string => {
-  const failed = contents.filter(({ status }) => status === 'failed').length
-  return `📦 ${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
+  const counted = (['failed', 'blocked'] as const).flatMap((status) => {
+    const count = contents.filter((content) => content.status === status).length
+    return count > 0 ? [`, ${count} ${status}`] : []
+  })
+  return `📦 ${contents.length} events${counted.join('')}`
 }
 
 /** For example `📭 300 messages could not be sent in time`. */

@@ -34,7 +34,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotificationPreference: getPreference(ctx),
       updateNotificationPreference: updatePreference(ctx),
       deleteNotificationPreference: deletePreference(ctx),
-      previewNotification: getPreview(),
+      previewNotification: getPreview(ctx),
 
       listNotifications: [upToDate, getNotifications(ctx)],
       getNotification: [upToDate, getNotification(ctx)],

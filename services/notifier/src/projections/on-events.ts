@@ -1,5 +1,14 @@
 import type { LoggedEvent } from '@shiplog/event-log'
-import { type BuildEvent, type DeploymentEvent, isTransition, parseEvents } from '@shiplog/events'
+import {
+  type BuildEvent,
+  type DeploymentEvent,
+  isTransition,
+  type PreflightEvent,
+  parseEvents,
+  parsePreflightEvents,
+  type ShiplogEvent,
+} from '@shiplog/events'
+import { rememberBlocks } from '../db/notifications/notified-blocks.ts'
 import { deferEvents } from '../db/notifications/store-deferred.ts'
 import {
   listMatchCosts,
@@ -9,17 +18,24 @@ import {
 import type { Tx } from '../db/tables.ts'
 import { failProduct } from '../db/write-offs/fail-product.ts'
 import { budgets } from '../domain/budgets.ts'
+import { type CheckEvent, isNotifiable, toCheckContent } from '../domain/check-content.ts'
 import { toContent } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
+import { toBlock } from '../domain/repeated-blocks.ts'
 
-const toNotifiable = (event: DeploymentEvent | BuildEvent): NotifiableEvent => {
+/** An event that notifications may be about: a transition, or a pre-flight check. */
+type SourceEvent = BuildEvent | DeploymentEvent | CheckEvent
+
+/** @param publicOrigin origin of the web application, for links in messages; null when it is not known */
+const toNotifiable = (event: SourceEvent, publicOrigin: string | null): NotifiableEvent => {
   const { id, account_id, position, type, recorded_at, trace, data } = event
   const { product_id } = data
-  return { id, account_id, position, type, product_id, recorded_at, trace, content: toContent(event) }
+  const content = event.kind === 'pre-flight check' ? toCheckContent(event, publicOrigin) : toContent(event)
+  return { id, account_id, position, type, product_id, recorded_at, trace, content }
 }
 
 /** An event that preferences of its account may match, and the cost of matching it. */
-type MatchingEvent = { event: NotifiableEvent; cost: number }
+type MatchingEvent = { event: SourceEvent; cost: number }
 
 /** `stored`: true when notifications may have been stored. `deferred`: true when events were deferred. */
 type Stored = { stored: boolean; deferred: boolean }
@@ -28,18 +44,18 @@ const keyOf = (account_id: string, type: string, product_name: string | null): s
   [account_id, type, ...(product_name === null ? [] : [product_name])].join(' ')
 
 /** Selects the events that preferences may match, with the cost of matching each. */
-const selectMatching = (events: (BuildEvent | DeploymentEvent)[], costs: MatchCost[]): MatchingEvent[] => {
+const selectMatching = (events: SourceEvent[], costs: MatchCost[]): MatchingEvent[] => {
   const costByKey = new Map(
     costs.map((match) => [keyOf(match.account_id, match.matched_type, match.product_name), match.cost]),
   )
   return events.flatMap((event) => {
     const { account_id, type, kind, data } = event
-    const keys = [type, `${kind}.*`].flatMap((name) => [
+    const keys = [type, `${kind === 'build' ? kind : 'deployment'}.*`].flatMap((name) => [
       keyOf(account_id, name, null),
       keyOf(account_id, name, data.product_name),
     ])
     const cost = keys.reduce((sum, key) => sum + (costByKey.get(key) ?? 0), 0)
-    return cost === 0 ? [] : [{ event: toNotifiable(event), cost }]
+    return cost === 0 ? [] : [{ event, cost }]
   })
 }
 
@@ -63,37 +79,65 @@ const chooseAccounts = (matching: MatchingEvent[], costs: MatchCost[]): Set<stri
   return new Set(chosen.map(({ account_id }) => account_id))
 }
 
-const storeTransitions = async (tx: Tx, all: (BuildEvent | DeploymentEvent)[]): Promise<Stored> => {
-  const transitions = all.filter(isTransition)
-  const costs = transitions.length === 0 ? [] : await listMatchCosts(tx, transitions)
-  const matching = selectMatching(transitions, costs)
+/** Leaves out blocked deployments whose run and rules were notified less than 10 minutes before. */
+const withoutRepeats = async (tx: Tx, matching: MatchingEvent[]): Promise<MatchingEvent[]> => {
+  const blocks = matching.flatMap(({ event }) => {
+    const block = event.kind === 'pre-flight check' ? toBlock(event) : undefined
+    return block === undefined ? [] : [block]
+  })
+  if (blocks.length === 0) return matching
+  const notified = await rememberBlocks(tx, blocks)
+  const repeated = new Set(blocks.map(({ event_id }) => event_id)).difference(notified)
+  return matching.filter(({ event }) => !repeated.has(event.id))
+}
+
+const storeSources = async (tx: Tx, sources: SourceEvent[], publicOrigin: string | null): Promise<Stored> => {
+  const costs = sources.length === 0 ? [] : await listMatchCosts(tx, sources)
+  const matching = await withoutRepeats(tx, selectMatching(sources, costs))
   const accounts = chooseAccounts(matching, costs)
-  const now = matching.filter(({ event }) => accounts.has(event.account_id))
-  const later = matching.filter(({ event }) => !accounts.has(event.account_id))
+  const toStore = ({ event, cost }: MatchingEvent) => ({ event: toNotifiable(event, publicOrigin), cost })
+  const now = matching.filter(({ event }) => accounts.has(event.account_id)).map(toStore)
+  const later = matching.filter(({ event }) => !accounts.has(event.account_id)).map(toStore)
   if (later.length > 0) await deferEvents(tx, later)
   const events = now.map(({ event }) => event)
   if (events.length > 0) await storeNotifications(tx, events)
   return { stored: now.length > 0, deferred: later.length > 0 }
 }
 
+/** Parses one event, of whatever type. Ignores types that this release does not know. */
+const parse = (event: LoggedEvent): (ShiplogEvent | PreflightEvent)[] => [
+  ...parseEvents([event]),
+  ...parsePreflightEvents([event]),
+]
+
+const isSource = (
+  event: Exclude<ShiplogEvent, { kind: 'product deletion' }> | PreflightEvent,
+): event is SourceEvent => (event.kind === 'pre-flight check' ? isNotifiable(event) : isTransition(event))
+
 /**
  * Stores the notifications of events, in the order of the events. At the deletion of a product it first
  * stores the notifications of earlier events, then fails the product's pending notifications. Events are
  * deferred when their account matches too many preferences at once.
+ *
+ * @param publicOrigin origin of the web application, for links in messages; null when it is not known
  */
-export const onEvents = async (tx: Tx, events: LoggedEvent[]): Promise<Stored> => {
-  let transitions: (BuildEvent | DeploymentEvent)[] = []
+export const onEvents = async (
+  tx: Tx,
+  events: LoggedEvent[],
+  publicOrigin: string | null,
+): Promise<Stored> => {
+  let sources: SourceEvent[] = []
   const parts: Stored[] = []
-  for (const event of parseEvents(events)) {
+  for (const event of events.flatMap(parse)) {
     if (event.kind !== 'product deletion') {
-      transitions.push(event)
+      if (isSource(event)) sources.push(event)
       continue
     }
-    parts.push(await storeTransitions(tx, transitions))
-    transitions = []
+    parts.push(await storeSources(tx, sources, publicOrigin))
+    sources = []
     const { account_id, position } = event
     await failProduct(tx, { account_id, product_id: event.data.product_id, position })
   }
-  parts.push(await storeTransitions(tx, transitions))
+  parts.push(await storeSources(tx, sources, publicOrigin))
   return { stored: parts.some(({ stored }) => stored), deferred: parts.some(({ deferred }) => deferred) }
 }

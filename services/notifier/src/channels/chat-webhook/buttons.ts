@@ -41,7 +41,14 @@ const button = (what: string, action_id: string, address: string | null | undefi
   return [{ type: 'button', text: plainText(labelFor(what, url)), url: url.href, action_id }]
 }
 
-export const buttons = ({ deploy_url, build_url }: Content): Button[] => [
+/** A button to a page of the web application. Its host is ours, so the label does not show it. */
+const ownButton = (what: string, action_id: string, address: string | null | undefined): Button[] => {
+  const url = linkTo(address ?? '')
+  return url === undefined ? [] : [{ type: 'button', text: plainText(what), url: url.href, action_id }]
+}
+
+export const buttons = ({ deploy_url, build_url, check }: Content): Button[] => [
+  ...ownButton('View check', 'check', check?.address),
   ...button('View deployment', 'deploy_url', deploy_url),
   ...button('View build', 'build_url', build_url),
 ]

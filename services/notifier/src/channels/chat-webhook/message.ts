@@ -1,5 +1,5 @@
 import type { Content } from '../../domain/content.ts'
-import { type Fact, facts, title, words } from '../../domain/wording.ts'
+import { type Fact, facts, reasons, title, words } from '../../domain/wording.ts'
 import { type Block, fits, limits, type Markdown, type Message, markdown, plainText } from './block-kit.ts'
 import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
@@ -29,6 +29,12 @@ const toField =
     return [markdown(heading + line(value, limit - heading.length))]
   }
 
+/** Returns a section with a heading for each text. */
+const reasonBlocks = (content: Content, limit: number): Block[] =>
+  reasons(content)
+    .flatMap(toField(limit))
+    .map((text) => ({ type: 'section', text }))
+
 const errorBlocks = (error: string | null, limit: number): Block[] => {
   const code = toCode(error ?? '')
   if (code === '') return []
@@ -54,6 +60,7 @@ const build = (content: Content, { field, error }: TextLimits): Message => {
     blocks: [
       { type: 'header', text: plainText(title(content)) },
       { type: 'section', fields: facts(content).flatMap(toField(field)) },
+      ...reasonBlocks(content, error),
       ...errorBlocks(content.error, error),
       ...(elements.length > 0 ? [{ type: 'actions', elements } as const] : []),
       { type: 'context', elements: [markdown(footer(content))] },

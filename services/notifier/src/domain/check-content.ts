@@ -1,0 +1,51 @@
+import type { EvaluatedRule, PreflightData, PreflightEvent } from '@shiplog/events'
+import type { CheckOutcome, Content } from './content.ts'
+
+/** A check that notifications are about. */
+export type CheckEvent = PreflightEvent & { outcome: CheckOutcome }
+
+/** Returns true for a check that notifications are about. Rules that only report notify nobody. */
+export const isNotifiable = (event: PreflightEvent): event is CheckEvent => event.outcome !== 'report_only'
+
+/** Returns the enabled rules that a check found violated. */
+export const violatedRules = ({ rules }: Pick<PreflightData, 'rules'>): EvaluatedRule[] =>
+  rules.filter(({ status, evaluation_result }) => status === 'enabled' && evaluation_result === 'failed')
+
+/** Maximum number of other rules that a message names. */
+const maxNames = 3
+
+const otherRules = (data: PreflightData): string | null => {
+  const others = violatedRules(data).filter(({ rule_id }) => rule_id !== data.rule_id)
+  if (others.length === 0) return null
+  const names = others.slice(0, maxNames).map(({ rule_name }) => rule_name)
+  const more = others.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** @param publicOrigin origin of the web application, as browsers know it; null when it is not known */
+export const toCheckContent = (
+  { id, outcome, data }: Pick<CheckEvent, 'id' | 'outcome' | 'data'>,
+  publicOrigin: string | null,
+): Content => {
+  const { product_name, version, environment_name, override } = data
+  return {
+    kind: 'deployment',
+    status: outcome,
+    product_name,
+    version,
+    environment_name,
+    by: data.deployed_by ?? data.deployed_by_name ?? data.deployed_by_email,
+    error: null,
+    build_url: data.build_url,
+    // Time of the check. The client's own time may be long ago in a report.
+    occurred_at: data.received_at,
+    check: {
+      rule_name: data.rule_name,
+      other_rules: otherRules(data),
+      message: data.message,
+      opens_at: outcome === 'blocked' ? data.retry_after : null,
+      override: override && { by: override.by, reason: override.reason },
+      address: publicOrigin && `${publicOrigin}/console/preflight-checks/${id}`,
+    },
+  }
+}
