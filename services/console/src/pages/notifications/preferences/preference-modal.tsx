@@ -38,7 +38,7 @@ const FilterInputs = ({ form }: { form: UseFormReturnType<Values> }) => (
     {form.values.event_type.endsWith('.*') && (
       <MultiSelect
         label="Only these statuses"
-        description="Leave empty for all."
+        description="Leave empty for all, and for pre-flight checks, which have none."
         data={statuses}
         {...form.getInputProps('statuses')}
       />

@@ -33,11 +33,19 @@ export const deletePreference = (preference: Preference) =>
     meta,
   })
 
+/** Event types about pre-flight checks. */
+const preflightTypes = [
+  { value: 'deployment.preflight_failed', label: 'deployment: blocked by a rule' },
+  { value: 'deployment.preflight_overridden', label: 'deployment: started by an override' },
+  { value: 'deployment.preflight_bypassed', label: 'deployment: ran without its checks' },
+] as const
+
 export const eventTypes: { value: PreferenceEventType; label: string }[] = (
   ['deployment', 'build'] as const
 ).flatMap((kind) => [
   { value: `${kind}.*` as const, label: `${kind}: all events` },
   ...statuses.map((status) => ({ value: `${kind}.${status}` as const, label: `${kind}: ${status}` })),
+  ...(kind === 'deployment' ? preflightTypes : []),
 ])
 
 /**
