@@ -2,6 +2,7 @@ import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/
 import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkEvent } from './check-event.ts'
 import { createWorld, type World } from './support.ts'
 
 const tables = [
@@ -14,6 +15,7 @@ const tables = [
   'notification_attempt',
   'deleted_product',
   'write_off',
+  'notified_block',
 ]
 
 let world: World
@@ -43,7 +45,8 @@ describe('the rows of an account', () => {
     for (const client of clients) {
       await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
       await world.append(deploymentEvent({ account_id: client.account_id }))
-      await client.settled(1)
+      await world.append(checkEvent({ account_id: client.account_id }))
+      await client.settled(2)
       await world.append(productDeleted(client.account_id, 'checkout'))
     }
     accounts = clients.map(({ account_id }) => account_id).toSorted()

@@ -62,6 +62,17 @@ const anyContent = fc.record({
     .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString()),
 })
+const anyCheck = fc.record({
+  rule_name: anyText,
+  other_rules: fc.option(anyText),
+  message: anyText,
+  opens_at: fc.option(fc.constantFrom('2026-11-23T06:59:30.000Z', '9999-12-31T23:59:59.999Z')),
+  override: fc.option(fc.record({ by: anyText, reason: anyText })),
+  address: fc.option(fc.webUrl()),
+})
+const anyContentOfCheck = fc
+  .record({ status: fc.constantFrom('blocked', 'overridden', 'bypassed'), check: anyCheck })
+  .chain((of) => anyContent.map((any) => ({ ...any, ...of, kind: 'deployment' as const })))
 
 /** Expects that a message keeps the limits in the documentation of the chat service. */
 const expectAccepted = (message: Message): void => {
@@ -242,7 +253,7 @@ describe('a message', () => {
 
   it('keeps the limits and has no markup, for any event', () => {
     fc.assert(
-      fc.property(anyContent, (any) => {
+      fc.property(fc.oneof(anyContent, anyContentOfCheck), (any) => {
         const message = toMessage(any)
         expectAccepted(message)
         expectNoMarkup(message)
@@ -264,18 +275,27 @@ describe('a digest', () => {
     expect(lines[1]).toMatch(/^❌ \*a&lt;b\* 1\.4\.2 build · <!date\^/)
   })
 
+  it('counts failed and blocked deployments', () => {
+    const [failed, blocked] = [content({ status: 'failed' }), content({ status: 'blocked' })]
+    expect(toDigest([failed, blocked, blocked, content()]).text).toBe('📦 4 events, 1 failed, 2 blocked')
+    expect(toDigest([blocked, content({ status: 'bypassed' })]).text).toBe('📦 2 events, 1 blocked')
+  })
+
   it('keeps the limits, has no markup and has every event, for any events', () => {
     fc.assert(
-      fc.property(fc.array(anyContent, { minLength: 1, maxLength: digestSize }), (contents) => {
-        const digest = toDigest(contents)
-        expectAccepted(digest)
-        expectNoMarkup(digest)
-        expect(
-          allMarkdown(digest)
-            .join('\n')
-            .match(/<!date\^/g),
-        ).toHaveLength(contents.length)
-      }),
+      fc.property(
+        fc.array(fc.oneof(anyContent, anyContentOfCheck), { minLength: 1, maxLength: digestSize }),
+        (contents) => {
+          const digest = toDigest(contents)
+          expectAccepted(digest)
+          expectNoMarkup(digest)
+          expect(
+            allMarkdown(digest)
+              .join('\n')
+              .match(/<!date\^/g),
+          ).toHaveLength(contents.length)
+        },
+      ),
       { numRuns: 100 },
     )
   })
