@@ -178,4 +178,12 @@ describe('the environment of the gateway', () => {
     expect(alone).toMatchObject({ OIDC_ISSUER: identityOf(made).issuer, OIDC_CLIENT_ID: 'shiplog' })
     expect(alone).not.toHaveProperty('OIDC_AUTHORIZED_PARTIES')
   })
+
+  it('has no public origin, but that of the notifier has the address of the gateway', async () => {
+    const made = await secrets()
+    const origins = (['gateway', 'notifier'] as const).map(
+      (name) => serviceEnvironment(name, made, addresses, {}, undefined).PUBLIC_ORIGIN,
+    )
+    expect(origins).toEqual([undefined, 'http://127.0.0.1:1'])
+  })
 })

@@ -27,6 +27,13 @@ describe('the configuration', () => {
     expect([...webhook.allowedHosts]).toEqual(['chat.internal', '127.0.0.1', '::1'])
   })
 
+  it('has the origin of the web application, or null', () => {
+    const originOf = (PUBLIC_ORIGIN: string) => readConfig({ ...required, PUBLIC_ORIGIN }).publicOrigin
+    expect(originOf('https://shiplog.example.com/')).toBe('https://shiplog.example.com')
+    expect(originOf('')).toBe(null)
+    expect(() => originOf('https://example.com/shiplog')).toThrow(/PUBLIC_ORIGIN: must have no path/)
+  })
+
   it('names each variable that is missing or wrong', () => {
     expect(() => readConfig({})).toThrow(/WEBHOOK_ENCRYPTION_KEYS: is required/)
     expect(() => readConfig({ ...required, NOTIFIER_LEASE_MS: '9000' })).toThrow(

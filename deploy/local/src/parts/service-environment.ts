@@ -41,6 +41,7 @@ export const serviceEnvironment = (
   provider: OwnProvider | undefined,
 ): NodeJS.ProcessEnv => ({
   ...withoutSignIn(environment),
+  ...(name === 'notifier' && { PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN ?? urlOf(services.gateway) }),
   ...(provider?.variables ?? ofLocalProvider(secrets)),
   // With this option an idle service takes a third of the memory. The user's own options come later, so they
   // win.
