@@ -38,6 +38,7 @@ describe('operations', () => {
       'createDeploymentRule',
       'updateDeploymentRule',
       'deleteDeploymentRule',
+      'simulateDeploymentRule',
       'createPreflightOverride',
       'deletePreflightOverride',
       'createNotificationChannel',

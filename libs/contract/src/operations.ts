@@ -16,8 +16,10 @@ import { submitDeploymentEvent } from './events/deployment-event.ts'
 import { submitEventBatch } from './events/event-batch.ts'
 import * as rules from './guard/deployment-rule.ts'
 import { listFreezes } from './guard/freeze.ts'
-import { checkPreflight } from './guard/preflight-check.ts'
+import { checkPreflight, getPreflightCheck, listPreflightChecks } from './guard/preflight-check.ts'
+import { getPreflightMetrics } from './guard/preflight-metrics.ts'
 import * as overrides from './guard/preflight-override.ts'
+import { simulateRule } from './guard/rule-simulation.ts'
 import { openLive } from './live.ts'
 import * as channels from './notifications/notification-channel.ts'
 import * as history from './notifications/notification-history.ts'
@@ -76,6 +78,7 @@ const table = [
   ['GET',    '/deployments/{deployment-id}/events/',          'deployment-query', viewer,  listDeploymentEvents],
 
   ['GET',    '/metrics/deployments/',                         'deployment-query', viewer,  getDeploymentMetrics],
+  ['GET',    '/metrics/preflight/',                           'deployment-query', viewer,  getPreflightMetrics],
   ['GET',    '/matrix/',                                      'deployment-query', viewer,  getMatrix],
 
   ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
@@ -94,8 +97,11 @@ const table = [
   ['PATCH',  '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.updateRule],
   ['DELETE', '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.deleteRule],
   ['GET',    '/deployment-rules/{deployment-rule-id}/revisions/', 'ingestion',    viewer,  rules.listRuleRevisions],
+  ['POST',   '/deployment-rules/simulations/',                'deployment-query', admin,   simulateRule],
   ['GET',    '/freezes/',                                     'ingestion',        viewer,  listFreezes],
   ['POST',   '/preflight-checks/',                            'ingestion',        viewerOrKey, checkPreflight],
+  ['GET',    '/preflight-checks/',                            'deployment-query', viewer,  listPreflightChecks],
+  ['GET',    '/preflight-checks/{preflight-check-id}',        'deployment-query', viewer,  getPreflightCheck],
   ['POST',   '/preflight-overrides/',                         'ingestion',        admin,   overrides.createOverride],
   ['GET',    '/preflight-overrides/',                         'ingestion',        viewer,  overrides.listOverrides],
   ['DELETE', '/preflight-overrides/{preflight-override-id}',  'ingestion',        admin,   overrides.deleteOverride],

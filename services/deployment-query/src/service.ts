@@ -16,7 +16,7 @@ import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
 import { countingOfMissedEvents } from './workers/count-missed-events.ts'
 import { countingOfAll, countingOfChanged } from './workers/count-production-behind.ts'
-import { deletionOfOld, deletionWithProducts } from './workers/delete-deployments.ts'
+import { deletionOfOld, deletionOfOldChecks, deletionWithProducts } from './workers/delete-deployments.ts'
 import { repairsOfMatrixProducts } from './workers/repair-matrix-products.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -55,7 +55,7 @@ const openContext = async (
   const { days } = config.retention
   const backgroundWork = [
     deletionWithProducts(db),
-    ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
+    ...(days === 0 ? [] : [deletionOfOld(db, log, days), deletionOfOldChecks(db, days)]),
     countingOfMissedEvents(db, readLogOf('ingestion', config)),
     countingOfChanged(db),
     countingOfAll(db),

@@ -1,17 +1,24 @@
 import { type DeletedProduct, isNotSwept, saveSweep } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import type { Tx } from './tables.ts'
+import type { Tables, Tx } from './tables.ts'
 
 /**
  * Returns a condition on `deployment` for queries of one account: the product was not deleted after the
  * deployment's first event. The condition costs little while the account has no row in `deleted_product`,
  * which is nearly always the case.
  */
-export const isNotDeleted = (account_id: string) => sql<boolean>`not (
-  product_name = any(array(select product_name from deleted_product where account_id = ${account_id}))
-  and deployment.opened_position < (
-    select deleted.position from deleted_product deleted
-    where deleted.account_id = ${account_id} and deleted.product_name = deployment.product_name))`
+export const isNotDeleted = (account_id: string) =>
+  isNotDeletedIn(account_id, 'deployment', 'opened_position')
+
+/** Returns the condition of `isNotDeleted` for a table whose rows have a position and a product. */
+export const isNotDeletedIn = (account_id: string, table: keyof Tables, position: string) => {
+  const product_name = sql.ref(`${table}.product_name`)
+  return sql<boolean>`not (
+    ${product_name} = any(array(select product_name from deleted_product where account_id = ${account_id}))
+    and ${sql.ref(`${table}.${position}`)} < (
+      select deleted.position from deleted_product deleted
+      where deleted.account_id = ${account_id} and deleted.product_name = ${product_name}))`
+}
 
 /** The condition of `isNotDeleted`, for queries across accounts. */
 export const isNotDeletedInAnyAccount = sql<boolean>`not exists (

@@ -40,3 +40,16 @@ export const findExplicitTypes = async (
     .execute()
   return new Map(rows.map(({ environment_name, type }) => [environment_name, type]))
 }
+
+/** Returns all types that people have given to environments of an account, by name. */
+export const loadExplicitTypes = async (
+  db: Db,
+  account_id: string,
+): Promise<Map<string, EnvironmentType>> => {
+  const rows = await db
+    .selectFrom('explicit_environment_type')
+    .select(['environment_name', 'type'])
+    .where('account_id', '=', account_id)
+    .execute()
+  return new Map(rows.map(({ environment_name, type }) => [environment_name, type]))
+}

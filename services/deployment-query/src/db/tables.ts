@@ -1,7 +1,15 @@
-import type { DeploymentState, DeploymentType, EnvironmentType, Status } from '@shiplog/events'
+import type {
+  DeploymentState,
+  DeploymentType,
+  EnvironmentType,
+  PreflightData,
+  PreflightOutcome,
+  Status,
+} from '@shiplog/events'
 import type { DeletedProduct, RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { CellFigures, DayFigures, VersionStart } from '../domain/figures.ts'
+import type { Wait } from '../domain/preflight-waits.ts'
 
 export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
@@ -95,6 +103,28 @@ export type DeploymentDayTable = Omit<DayFigures, 'lead_times' | 'recovery_times
 /** One row: the position up to which EVENTS is counted in the tables of figures. */
 export type FiguresProgressTable = { only_row: boolean; position: number }
 
+/** Checks that did not simply pass: one row for each event about one. */
+export type PreflightCheckTable = Omit<RowOf<PreflightData>, 'received_at' | 'retry_after'> & {
+  id: string
+  account_id: string
+  position: number
+  outcome: PreflightOutcome
+  retry_after: Date | null
+  checked_at: Date
+  /** The row of `preflight_wait` that a blocked check belongs to; null for other outcomes. */
+  wait_id: string | null
+}
+
+/** The rules that a check found violated. */
+export type PreflightCheckRuleTable = {
+  check_id: string
+  rule_id: string
+  account_id: string
+  checked_at: Date
+}
+
+export type PreflightWaitTable = RowOf<Wait>
+
 export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
@@ -107,6 +137,9 @@ export type Tables = {
   cell_figures: CellFigures
   version_start: VersionStart
   figures_progress: FiguresProgressTable
+  preflight_check: PreflightCheckTable
+  preflight_check_rule: PreflightCheckRuleTable
+  preflight_wait: PreflightWaitTable
 }
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -8,7 +8,11 @@ import { getDeploymentEvents } from './get-deployment-events.ts'
 import { getDeploymentMetrics } from './get-deployment-metrics.ts'
 import { getDeployments } from './get-deployments.ts'
 import { getMatrix } from './get-matrix.ts'
+import { getPreflightCheck } from './get-preflight-check.ts'
+import { getPreflightChecks } from './get-preflight-checks.ts'
+import { getPreflightMetrics } from './get-preflight-metrics.ts'
 import { getReleaseDeployments } from './get-release-deployments.ts'
+import { simulateRule } from './simulate-rule.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const awaitEvents = caughtUp(ctx.barrier)
@@ -26,6 +30,10 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getMatrix: [awaitEventsAndTypes, getMatrix(ctx)],
       getDeploymentMetrics: [awaitNeeded, getDeploymentMetrics(ctx)],
       listReleaseDeployments: [awaitEvents, getReleaseDeployments(ctx)],
+      listPreflightChecks: [awaitEvents, getPreflightChecks(ctx)],
+      getPreflightCheck: [awaitEvents, getPreflightCheck(ctx)],
+      getPreflightMetrics: [awaitEvents, getPreflightMetrics(ctx)],
+      simulateDeploymentRule: [awaitEventsAndTypes, simulateRule(ctx)],
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { HandleEvents } from '@shiplog/event-log'
-import { parseEvents } from '@shiplog/events'
+import { parseEvents, parsePreflightEvents } from '@shiplog/events'
 import { insertDeletedProduct } from '@shiplog/postgres'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
@@ -8,6 +8,7 @@ import { deleteMatrixProduct, upsertMatrixProducts } from '../db/matrix-products
 import type { Tables } from '../db/tables.ts'
 import { lastChanges } from '../domain/product-changes.ts'
 import { countEvents } from './count-events.ts'
+import { onPreflightEvents } from './on-preflight-events.ts'
 
 /**
  * Applies events to all tables that are projected from EVENTS. The deletion of a product has a position and
@@ -20,6 +21,7 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
     await upsertDeployments(tx, deployments)
     await insertDeploymentEvents(tx, deployments)
   }
+  await onPreflightEvents(tx, parsePreflightEvents(events), parsed)
   for (const event of parsed)
     if (event.kind === 'product deletion') {
       await insertDeletedProduct(tx, event)

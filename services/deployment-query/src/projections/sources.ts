@@ -13,6 +13,9 @@ const tablesOfEvents = [
   'cell_figures',
   'version_start',
   'figures_progress',
+  'preflight_check',
+  'preflight_check_rule',
+  'preflight_wait',
 ] as const satisfies (keyof Tables)[]
 const tablesOfCatalog = ['explicit_environment_type'] as const satisfies (keyof Tables)[]
 

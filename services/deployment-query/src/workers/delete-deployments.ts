@@ -1,9 +1,16 @@
 import { firstIdAt } from '@shiplog/events'
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, findDeletedProduct, oneByOne, type SteppedWork } from '@shiplog/postgres'
+import {
+  acrossAccounts,
+  type DeletedProduct,
+  findDeletedProduct,
+  oneByOne,
+  type SteppedWork,
+} from '@shiplog/postgres'
 import { deleteNextDeployments } from '../db/deleted-products.ts'
 import { deleteOldDeployments, findLastOfChunk } from '../db/old-deployments.ts'
-import type { Db } from '../db/tables.ts'
+import { deleteChecksOfProduct, deleteOldChecks } from '../db/preflight-checks.ts'
+import type { Db, Tx } from '../db/tables.ts'
 
 /** Maximum number of deployments that one transaction checks or deletes. */
 const chunk = 500
@@ -11,13 +18,22 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 /**
- * Returns the work that deletes the deployments of deleted products: a chunk of one product, then a chunk of
- * the next product.
+ * Deletes a chunk of a deleted product: first of its pre-flight checks, because the product's row goes with the
+ * last chunk of its deployments.
+ */
+const deleteNextOf = async (tx: Tx, product: DeletedProduct): Promise<void> => {
+  const moreChecks = await deleteChecksOfProduct(tx, product, chunk)
+  if (!moreChecks) await deleteNextDeployments(tx, product, chunk)
+}
+
+/**
+ * Returns the work that deletes the deployments and pre-flight checks of deleted products: a chunk of one
+ * product, then a chunk of the next product.
  */
 export const deletionWithProducts = (db: Db): SteppedWork => ({
   name: 'deployments of deleted products',
   everyMs: 1_000,
-  step: oneByOne(db, findDeletedProduct, (tx, product) => deleteNextDeployments(tx, product, chunk)),
+  step: oneByOne(db, findDeletedProduct, deleteNextOf),
 })
 
 /**
@@ -46,3 +62,10 @@ export const deletionOfOld = (db: Db, log: Logger, days: number): SteppedWork =>
   }
   return { name: 'old deployments', everyMs: hourMs, step }
 }
+
+/** Returns the work that deletes pre-flight checks that are older than `days`, every hour. */
+export const deletionOfOldChecks = (db: Db, days: number): SteppedWork => ({
+  name: 'old pre-flight checks',
+  everyMs: hourMs,
+  step: () => acrossAccounts(db, (tx) => deleteOldChecks(tx, new Date(Date.now() - days * dayMs), chunk)),
+})
