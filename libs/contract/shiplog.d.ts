@@ -371,6 +371,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics/preflight/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count blocks, overrides and bypasses
+         * @description A blocked deployment counts in no other metric.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getPreflightMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/matrix/": {
         parameters: {
             query?: never;
@@ -612,6 +634,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deployment-rules/simulations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a rule would have done
+         * @description Evaluates a draft of a rule for the starts on record, and writes nothing. At most 10,000 starts are looked at, the newest first. An account
+         *     may have one simulation at a time.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["simulateDeploymentRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/freezes/": {
         parameters: {
             query?: never;
@@ -642,7 +687,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List pre-flight checks
+         * @description Every check that did not simply pass. Those that passed are not kept.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listPreflightChecks"];
         put?: never;
         /**
          * Ask whether a deployment could start
@@ -652,6 +703,26 @@ export interface paths {
          *     Takes an access token of a `viewer` or higher, or an API key with the scope `events:write`.
          */
         post: operations["checkPreflight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preflight-checks/{preflight-check-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pre-flight check
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getPreflightCheck"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1734,6 +1805,19 @@ export interface components {
             /** @description Why the rule was changed. Required to disable an enabled rule. */
             comment?: string | null;
         };
+        RuleSimulationRequest: {
+            rule: components["schemas"]["DeploymentRuleRequest"];
+            /**
+             * Format: date-time
+             * @description Begin of the period; 30 days before `to` when absent.
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the period; now when absent.
+             */
+            to?: string | null;
+        };
         PreflightCheckRequest: {
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
@@ -2583,6 +2667,27 @@ export interface components {
             /** @description 90th percentile: 90 % of the recovery times were no longer, in seconds. */
             p90: number;
         };
+        PreflightMetrics: {
+            /** @description Checks that blocked a deployment. */
+            blocks: number;
+            /** @description Checks that an override let pass. */
+            overrides: number;
+            /** @description Checks of deployments that already ran. */
+            bypasses: number;
+            /** @description Median time from the first block of a version to its start; null when no blocked version has started. */
+            median_wait_seconds: number | null;
+            /** @description Blocks by the first rule that was violated, the most first, at most 100. */
+            rules: {
+                /**
+                 * Format: uuid
+                 * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+                 */
+                rule_id: string;
+                /** @description Name of the deployment rule. */
+                rule_name: string;
+                blocks: number;
+            }[];
+        };
         MatrixRow: {
             /**
              * Format: uuid
@@ -2778,6 +2883,42 @@ export interface components {
              */
             changed_at: string;
         };
+        RuleSimulation: {
+            /** @description Starts in the period to which the rule would have applied. */
+            evaluated: number;
+            /** @description Starts that it would have blocked. */
+            blocked: number;
+            /** @description False when the period has more starts than were looked at: the newest were. */
+            complete: boolean;
+            /** @description The newest that it would have blocked, at most 20. */
+            examples: {
+                /** Format: uuid */
+                deployment_id: string;
+                /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+                product_name: string;
+                /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+                version: string;
+                /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+                environment_name: string;
+                /**
+                 * Format: date-time
+                 * @description When it started.
+                 */
+                started_at: string;
+                code: components["schemas"]["ViolationCode"];
+                message: string;
+            }[];
+            /** @description The next freezes of a rule of type `freeze`, at most 10; empty for other types. */
+            windows: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string | null;
+                local_start: string;
+                local_end: string | null;
+                timezone: string;
+            }[];
+        };
         Freezes: {
             /** @description Periods in the order of their begin. Periods of one rule that touch are one. */
             freezes: components["schemas"]["Freeze"][];
@@ -2830,6 +2971,130 @@ export interface components {
             warnings: components["schemas"]["Violation"][];
             /** @description Approvals that are missing. Always empty so far. */
             missing_approvals: string[];
+        };
+        PreflightCheck: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            outcome: components["schemas"]["PreflightOutcome"];
+            /**
+             * Format: uuid
+             * @description `id` of the product: `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the version: `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /**
+             * Format: uuid
+             * @description `id` of the deployment; null when it was blocked.
+             */
+            deployment_id: string | null;
+            /**
+             * @description Status that the event reported.
+             * @enum {string}
+             */
+            reported_status: "pending" | "started" | "completed" | "failed" | "aborted";
+            code: components["schemas"]["ViolationCode"];
+            /** @description The first violation. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description `id` of the first rule that was violated.
+             */
+            rule_id: string;
+            /** @description Name of the deployment rule. */
+            rule_name: string;
+            /**
+             * Format: date-time
+             * @description Time at which time alone healed it; null when it did not.
+             */
+            retry_after: string | null;
+            /** @description Every rule that applied, at most 50. */
+            rules: components["schemas"]["EvaluatedRule"][];
+            override: {
+                /**
+                 * Format: uuid
+                 * @description `id` of the override; null when an API key skipped the checks.
+                 */
+                override_id: string | null;
+                /** @description Subject of the user who made the override, or name of the API key. */
+                by: string;
+                reason: string;
+            } | null;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the check.
+             */
+            checked_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the blocked version was admitted to the environment later; null while it was not.
+             */
+            passed_at: string | null;
+        };
+        /**
+         * @description `blocked`: the deployment was refused. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it already ran when it was reported.
+         * @enum {string}
+         */
+        PreflightOutcome: "blocked" | "report_only" | "overridden" | "bypassed";
+        EvaluatedRule: {
+            /**
+             * Format: uuid
+             * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+             */
+            rule_id: string;
+            /** @description Name of the deployment rule. */
+            rule_name: string;
+            /** @enum {string} */
+            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            /** @enum {string} */
+            status: "enabled" | "report_only" | "disabled";
+            /** @enum {string} */
+            evaluation_result: "passed" | "failed";
+            /** @description What went wrong. */
+            error_message: string | null;
+            code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
+            /** Format: date-time */
+            retry_after: string | null;
         };
         PreflightOverride: {
             /**
@@ -6212,6 +6477,83 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPreflightMetrics: {
+        parameters: {
+            query?: {
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description Checks at this moment or later; 30 days before `to` when absent. */
+                from?: string;
+                /** @description Checks before this moment; now when absent. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": 12,
+                     *       "overrides": 1,
+                     *       "bypasses": 0,
+                     *       "median_wait_seconds": 5412,
+                     *       "rules": [
+                     *         {
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "rule_name": "Staging first",
+                     *           "blocks": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreflightMetrics"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMatrix: {
         parameters: {
             query?: {
@@ -8135,6 +8477,134 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    simulateDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule": {
+                 *         "name": "No deployments to production on Friday evening",
+                 *         "type": "freeze",
+                 *         "message": "Ask #release-management when it cannot wait.",
+                 *         "scope": {
+                 *           "environment_types": [
+                 *             "production"
+                 *           ],
+                 *           "exclude_products": [
+                 *             "status-page"
+                 *           ]
+                 *         },
+                 *         "exempt_rollbacks": true,
+                 *         "config": {
+                 *           "windows": [
+                 *             {
+                 *               "cron": "0 17 * * 5",
+                 *               "duration": "P2DT15H",
+                 *               "timezone": "Europe/Berlin"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleSimulationRequest"];
+            };
+        };
+        responses: {
+            /** @description What the rule would have done. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "evaluated": 214,
+                     *       "blocked": 3,
+                     *       "complete": true,
+                     *       "examples": [
+                     *         {
+                     *           "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *           "product_name": "checkout",
+                     *           "version": "1.4.1",
+                     *           "environment_name": "production",
+                     *           "started_at": "2026-11-20T17:20:00.000Z",
+                     *           "code": "NO_DEPLOY_WINDOW",
+                     *           "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "windows": [
+                     *         {
+                     *           "start": "2026-11-27T16:00:00.000Z",
+                     *           "end": "2026-11-30T07:00:00.000Z",
+                     *           "local_start": "2026-11-27T17:00:00",
+                     *           "local_end": "2026-11-30T08:00:00",
+                     *           "timezone": "Europe/Berlin"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuleSimulation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Another simulation of the account is running: wait until it has ended"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listFreezes: {
         parameters: {
             query?: {
@@ -8219,6 +8689,141 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Query parameter 'to' must be after 'from' and at most 400 days later"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPreflightChecks: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description Checks with this outcome. */
+                outcome?: "blocked" | "report_only" | "overridden" | "bypassed";
+                /** @description Checks in which the rule with this `id` was violated. */
+                rule_id?: string;
+                /** @description `checked_at` at this moment or later. */
+                from?: string;
+                /** @description `checked_at` before this moment. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of checks, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02",
+                     *         "outcome": "blocked",
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "environment_name": "production",
+                     *         "deployment_id": null,
+                     *         "reported_status": "started",
+                     *         "code": "FLOW_VIOLATION",
+                     *         "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *         "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *         "rule_name": "Staging first",
+                     *         "retry_after": null,
+                     *         "rules": [
+                     *           {
+                     *             "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *             "rule_name": "Staging first",
+                     *             "type": "flow",
+                     *             "status": "enabled",
+                     *             "evaluation_result": "failed",
+                     *             "error_message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *             "code": "FLOW_VIOLATION",
+                     *             "retry_after": null
+                     *           }
+                     *         ],
+                     *         "override": null,
+                     *         "deployed_by": "ada",
+                     *         "deployed_by_email": "ada@example.com",
+                     *         "deployed_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "invoke_id": "7421337-1",
+                     *         "occurred_at": "2026-11-21T10:00:00.000Z",
+                     *         "checked_at": "2026-11-21T10:00:00.187Z",
+                     *         "passed_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PreflightCheck"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'outcome' must be one of: blocked, report_only, overridden, bypassed"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8323,6 +8928,136 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPreflightCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the preflight check. */
+                "preflight-check-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02",
+                     *       "outcome": "blocked",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "environment_name": "production",
+                     *       "deployment_id": null,
+                     *       "reported_status": "started",
+                     *       "code": "FLOW_VIOLATION",
+                     *       "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *       "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *       "rule_name": "Staging first",
+                     *       "retry_after": null,
+                     *       "rules": [
+                     *         {
+                     *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                     *           "rule_name": "Staging first",
+                     *           "type": "flow",
+                     *           "status": "enabled",
+                     *           "evaluation_result": "failed",
+                     *           "error_message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                     *           "code": "FLOW_VIOLATION",
+                     *           "retry_after": null
+                     *         }
+                     *       ],
+                     *       "override": null,
+                     *       "deployed_by": "ada",
+                     *       "deployed_by_email": "ada@example.com",
+                     *       "deployed_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "occurred_at": "2026-11-21T10:00:00.000Z",
+                     *       "checked_at": "2026-11-21T10:00:00.187Z",
+                     *       "passed_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreflightCheck"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];

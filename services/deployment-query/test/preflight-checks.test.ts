@@ -10,7 +10,7 @@ import { createWorld, type World } from './support.ts'
 let world: World
 let account_id: string
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ readWaitMs: 10_000 })
 })
 afterAll(async () => world?.stop())
 beforeEach(() => {
