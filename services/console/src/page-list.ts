@@ -6,6 +6,8 @@ import {
   IconPackages,
   IconRocket,
   IconSettings,
+  IconShieldCheck,
+  IconSnowflake,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Role } from './session/session.ts'
@@ -27,6 +29,14 @@ export const pages = {
   releases: { path: '/console/releases', title: 'Releases', Icon: IconPackages, role: 'viewer' },
   release: { path: '/console/releases/$releaseId', title: 'Release' },
   insights: { path: '/console/insights', title: 'Insights', Icon: IconChartBar, role: 'viewer' },
+  preflightChecks: {
+    path: '/console/preflight-checks',
+    title: 'Checks',
+    Icon: IconShieldCheck,
+    role: 'viewer',
+  },
+  preflightCheck: { path: '/console/preflight-checks/$checkId', title: 'Check' },
+  freezes: { path: '/console/freezes', title: 'Freeze calendar', Icon: IconSnowflake, role: 'viewer' },
   notifications: { path: '/console/notifications', title: 'Notifications', Icon: IconBell, role: 'viewer' },
   settings: { path: '/console/settings', title: 'Settings', Icon: IconSettings, role: 'viewer' },
   product: { path: '/console/products/$product', title: 'Product' },

@@ -5,10 +5,12 @@ import { rootRoute } from './layout/root-route.tsx'
 import { shellRoute } from './layout/shell-route.tsx'
 import { comparisonRoute } from './pages/comparison/route.ts'
 import { deploymentsRoute } from './pages/deployments/route.ts'
+import { freezesRoute } from './pages/freezes/route.ts'
 import { insightsRoute } from './pages/insights/route.ts'
 import { notificationsRoute } from './pages/notifications/route.ts'
 import { overviewRoute } from './pages/overview/route.ts'
 import { productRoute, versionByIdRoute, versionRoute } from './pages/products/route.ts'
+import { preflightCheckRoute, preflightChecksRoute } from './pages/preflight-checks/route.ts'
 import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 
@@ -24,6 +26,9 @@ const routeTree = rootRoute.addChildren([
     releasesRoute,
     releaseRoute,
     insightsRoute,
+    preflightChecksRoute,
+    preflightCheckRoute,
+    freezesRoute,
     notificationsRoute,
     settingsRoute,
   ]),

@@ -6,6 +6,7 @@ export type Subject =
   | 'comparison'
   | 'deployments'
   | 'environments'
+  | 'freezes'
   | 'matrix'
   | 'matrix-rows'
   | 'me'
@@ -13,10 +14,13 @@ export type Subject =
   | 'notifications'
   | 'older-deployments'
   | 'preferences'
+  | 'preflight-checks'
+  | 'preflight-overrides'
   | 'previews'
   | 'products'
   | 'release-contents'
   | 'releases'
+  | 'rules'
   | 'versions'
 
 export type QueryKey = readonly [Subject, ...unknown[]]

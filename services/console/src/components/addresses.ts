@@ -45,4 +45,15 @@ export const notificationsAddress = (query: {
   environment?: string
 }): string => addressOf('/console/notifications', {}, query)
 
+/** @param query filters of the page, by name */
+export const preflightChecksAddress = (query: Record<string, string> = {}): string =>
+  addressOf('/console/preflight-checks', {}, query)
+
+export const preflightCheckAddress = (checkId: string): string =>
+  addressOf('/console/preflight-checks/$checkId', { checkId })
+
+/** @param month such as `2026-12`; the current month when absent */
+export const freezesAddress = (month?: string): string =>
+  addressOf('/console/freezes', {}, month === undefined ? {} : { month })
+
 export const settingsAddress: PagePath = '/console/settings'

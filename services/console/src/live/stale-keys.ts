@@ -10,6 +10,8 @@ const changedByDeployments = [
   'matrix',
   'releases',
   'environments',
+  'preflight-checks',
+  'preflight-overrides',
 ] as const
 /**
  * Deleting a product also removes its row from the matrix, and its versions from releases. Builds and

@@ -3,6 +3,7 @@ import { deploymentAddress } from '../addresses.ts'
 import { LightLink } from '../light-link.tsx'
 import { RelativeTime } from '../relative-time.tsx'
 import { statusLook } from '../status-badge.tsx'
+import { BlockedAttempt, BlockedMark } from './blocked-attempt.tsx'
 import classes from './cell.module.css'
 import { LatestDeployment } from './latest-deployment.tsx'
 import { VersionsBehind } from './versions-behind.tsx'
@@ -10,14 +11,19 @@ import { VersionsBehind } from './versions-behind.tsx'
 type MatrixCell = Schemas['MatrixCell']
 
 type Props = {
-  cell: MatrixCell
+  /** Undefined where no deployment has begun. */
+  cell: MatrixCell | undefined
+  /** A deployment that was blocked after the latest one began. */
+  blocked?: Schemas['PreflightCheck'] | undefined
   /** True for one line: the current version. The icon then leads to the latest deployment. */
   isCompact?: boolean
   /** True when the cell stands for several environments, so its environment is shown. */
   isFolded?: boolean
 }
 
-const Current = ({ cell: { current, behind, environment_name }, isCompact, isFolded }: Props) => {
+type CurrentProps = Omit<Props, 'cell' | 'blocked'> & { cell: MatrixCell }
+
+const Current = ({ cell: { current, behind, environment_name }, isCompact, isFolded }: CurrentProps) => {
   if (current === null)
     return <div className={classes.none}>Nothing runs {isFolded ? `in ${environment_name}` : 'here'} yet</div>
   const by = isFolded ? environment_name : (current.deployed_by_name ?? current.deployed_by)
@@ -68,19 +74,41 @@ const Mark = ({ latest, isLink }: { latest: MatrixCell['latest']; isLink: boolea
   )
 }
 
-/**
- * A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. A
- * latest deployment that failed, was aborted or is under way has a large icon.
- */
-export const Cell = ({ cell, isCompact = false, isFolded = false }: Props) => {
-  const { current, latest } = cell
-  const isOther = latest.deployment_id !== current?.deployment_id
+/** A cell without a deployment: nothing, or one that was blocked. */
+const EmptyCell = ({ blocked, isCompact }: Pick<Props, 'blocked' | 'isCompact'>) => {
+  if (blocked === undefined) return null
   return (
     <div className={classes.root}>
-      {isOther && latest.status !== 'completed' && <Mark latest={latest} isLink={isCompact} />}
+      {isCompact && <BlockedMark check={blocked} />}
+      <div className={classes.lines}>
+        <div className={classes.none}>Nothing runs here yet</div>
+        {!isCompact && <BlockedAttempt check={blocked} />}
+      </div>
+    </div>
+  )
+}
+
+const isRunning = ({ status }: MatrixCell['latest']): boolean => status === 'pending' || status === 'started'
+
+/**
+ * A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. A
+ * latest deployment that failed, was aborted or is under way has a large icon. A blocked deployment replaces
+ * a latest one that has ended; beside one that is under way, it is an icon.
+ */
+export const Cell = ({ cell, blocked, isCompact = false, isFolded = false }: Props) => {
+  if (cell === undefined) return <EmptyCell blocked={blocked} isCompact={isCompact} />
+  const { current, latest } = cell
+  const isOther = latest.deployment_id !== current?.deployment_id
+  const isReplaced = blocked !== undefined && !isRunning(latest)
+  const showsLatest = isOther && !isReplaced
+  return (
+    <div className={classes.root}>
+      {showsLatest && latest.status !== 'completed' && <Mark latest={latest} isLink={isCompact} />}
+      {blocked !== undefined && (isCompact || !isReplaced) && <BlockedMark check={blocked} />}
       <div className={classes.lines}>
         <Current cell={cell} isCompact={isCompact} isFolded={isFolded} />
-        {isOther && !isCompact && <LatestDeployment latest={latest} />}
+        {showsLatest && !isCompact && <LatestDeployment latest={latest} />}
+        {isReplaced && !isCompact && <BlockedAttempt check={blocked} />}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { Duration } from '../../components/duration.tsx'
 import { ExternalLink } from '../../components/external-link.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { exactTime, RelativeTime } from '../../components/relative-time.tsx'
+import { hasRun, RunLink } from '../../components/run.tsx'
 import { durationOf, isRunning } from './duration.ts'
 import type { Deployment } from './queries.ts'
 
@@ -12,19 +13,11 @@ const TimeFact = ({ time }: { time: string }) => (
   </>
 )
 
-/** Returns a name for the CI run: system and build number, or else its address; null when none is known. */
-const runName = ({ source_system, build_number, build_url }: Deployment): string | null => {
-  const number = build_number === null ? null : `#${build_number}`
-  const name = [source_system, number].filter((part) => part !== null).join(' ')
-  return name === '' ? build_url : name
-}
-
 const factsOf = (deployment: Deployment): Fact[] => {
   const { deployed_by, deployed_by_name, deployed_by_email, deployed_at, started_at, completed_at } =
     deployment
-  const { scm_sha, scm_branch, scm_repository, build_url, deploy_url, change_reference } = deployment
+  const { scm_sha, scm_branch, scm_repository, deploy_url, change_reference } = deployment
   const by = [deployed_by_name ?? deployed_by, deployed_by_email].filter((part) => part !== null)
-  const run = runName(deployment)
   const duration = durationOf(deployment)
   return [
     ['Deployed by', by.length > 0 && by.join(' · ')],
@@ -44,7 +37,7 @@ const factsOf = (deployment: Deployment): Fact[] => {
       ),
     ],
     ['Repository', scm_repository !== null && <ExternalLink to={scm_repository} />],
-    ['Build', run !== null && (build_url === null ? run : <ExternalLink to={build_url}>{run}</ExternalLink>)],
+    ['Build', hasRun(deployment) && <RunLink run={deployment} />],
     ['Runs at', deploy_url !== null && <ExternalLink to={deploy_url} />],
     ['Change', change_reference !== null && <ExternalLink to={change_reference} />],
     ['Run id', deployment.invoke_id],

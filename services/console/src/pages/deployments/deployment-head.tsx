@@ -1,7 +1,8 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { productAddress, versionAddress } from '../../components/addresses.ts'
+import { preflightChecksAddress, productAddress, versionAddress } from '../../components/addresses.ts'
 import { PageLink } from '../../components/page-link.tsx'
+import { PreflightBadge } from '../../components/preflight-badge.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
 import type { Deployment } from './queries.ts'
@@ -9,6 +10,7 @@ import type { Deployment } from './queries.ts'
 /** Product, version, environment and status of a deployment, and its error if it has one. */
 export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
   const { product_name, version, environment_name, status, error_message, error_code } = deployment
+  const { preflight_status: preflight } = deployment
   const hasError = error_message !== null || error_code !== null
   return (
     <Stack gap="sm">
@@ -23,6 +25,23 @@ export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
       </Title>
       <Group gap="xs">
         <StatusBadge status={status} />
+        {preflight !== null && (
+          <>
+            <Text size="sm">Checks:</Text>
+            <PreflightBadge outcome={preflight} />
+          </>
+        )}
+        {preflight !== null && preflight !== 'passed' && (
+          <PageLink
+            href={preflightChecksAddress({
+              product: product_name,
+              environment: environment_name,
+              outcome: preflight,
+            })}
+          >
+            See the checks
+          </PageLink>
+        )}
       </Group>
       {hasError && (
         <Alert

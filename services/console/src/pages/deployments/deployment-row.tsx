@@ -1,9 +1,10 @@
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { deploymentsAddress } from '../../components/addresses.ts'
 import { Duration } from '../../components/duration.tsx'
 import { LightLink } from '../../components/light-link.tsx'
+import { PreflightBadge, preflightLook } from '../../components/preflight-badge.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
@@ -65,6 +66,7 @@ export const DeploymentRow = memo((props: Props) => {
   })
   const deployment = data ?? listed
   const { version, environment_name, status, deployed_by, deployed_by_name, deployed_at } = deployment
+  const { preflight_status } = deployment
   const duration = durationOf(deployment)
   const by = deployed_by_name ?? deployed_by
   return (
@@ -86,9 +88,17 @@ export const DeploymentRow = memo((props: Props) => {
       </Table.Td>
       <Table.Td>
         <StatusBadge status={status} />
+        {preflight_status !== null && preflight_status !== 'passed' && (
+          <Text size="xs" hiddenFrom="xl">
+            checks {preflightLook(preflight_status).label}
+          </Text>
+        )}
         <div className="mantine-hidden-from-sm">
           <RelativeTime time={deployed_at} />
         </div>
+      </Table.Td>
+      <Table.Td visibleFrom="xl">
+        {preflight_status === null ? '–' : <PreflightBadge outcome={preflight_status} />}
       </Table.Td>
       <Table.Td visibleFrom="md">
         <Short text={by ?? '–'} />

@@ -28,6 +28,9 @@ const Head = () => (
       <Table.Th scope="col" w={138}>
         Status
       </Table.Th>
+      <Table.Th scope="col" visibleFrom="xl" w={132}>
+        Checks
+      </Table.Th>
       <Table.Th scope="col" visibleFrom="md">
         By
       </Table.Th>

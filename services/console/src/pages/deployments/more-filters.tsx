@@ -1,7 +1,5 @@
-import '@mantine/dates/styles.css'
-import { DateTimePicker } from '@mantine/dates'
-import dayjs from 'dayjs'
 import { TextFilter } from '../../components/text-filter.tsx'
+import { TimeFilter } from '../../components/time-filter.tsx'
 import type { FilterProps } from './search.ts'
 
 export const moreFilterNames = ['version', 'deployed_by', 'scm_sha', 'from', 'to'] as const
@@ -17,7 +15,7 @@ const times = [
   { name: 'to', label: 'To (not included)', placeholder: 'Now' },
 ] as const
 
-/** The filters that are shown on demand. Times are in the time zone of the browser. */
+/** The filters that are shown on demand. */
 export const MoreFilters = ({ filters, onSet }: FilterProps) => (
   <>
     {texts.map(({ name, ...props }) => (
@@ -29,15 +27,7 @@ export const MoreFilters = ({ filters, onSet }: FilterProps) => (
       />
     ))}
     {times.map(({ name, ...props }) => (
-      <DateTimePicker
-        key={name}
-        {...props}
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear “${props.label}”` }}
-        valueFormat="D MMM YYYY HH:mm"
-        value={filters[name] === undefined ? null : dayjs(filters[name]).format('YYYY-MM-DD HH:mm:ss')}
-        onChange={(value) => onSet(name, value === null ? '' : dayjs(value).toISOString())}
-      />
+      <TimeFilter key={name} {...props} value={filters[name]} onCommit={(value) => onSet(name, value)} />
     ))}
   </>
 )

@@ -1,3 +1,4 @@
+import { blockedIn, type PreflightCheck } from '../../api/blocked-attempts.ts'
 import type { Schemas } from '../../api/client.ts'
 import { byEnvironment, type EnvironmentType, environmentTypes } from '../../api/environments.ts'
 import type { MatrixRow } from './queries.ts'
@@ -70,6 +71,17 @@ export const cellOf = (
   folded === undefined
     ? environments.find(({ environment_name }) => environment_name === name)
     : environments.filter(({ environment_type }) => environment_type === type).sort(byWorst)[0]
+
+/** Returns the blocked deployment to show in a column: in a folded column, that of the cell that is shown. */
+export const blockedOf = (
+  attempts: readonly PreflightCheck[] | undefined,
+  column: Column,
+  cell: MatrixCell | undefined,
+): PreflightCheck | undefined => {
+  if (attempts === undefined) return undefined
+  if (column.folded === undefined) return blockedIn(attempts, column.name, cell)
+  return cell && blockedIn(attempts, cell.environment_name, cell)
+}
 
 /** The scrolling columns that are on screen. */
 export type VisibleColumns = {

@@ -1,18 +1,21 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import type { BlockedAttempts, PreflightCheck } from '../../api/blocked-attempts.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { Cell } from '../../components/cell/cell.tsx'
 import { LightLink } from '../../components/light-link.tsx'
-import { type Columns, cellOf } from './columns.ts'
+import { blockedOf, type Columns, cellOf } from './columns.ts'
 import classes from './matrix-cards.module.css'
 import type { MatrixRow } from './queries.ts'
 import type { MatrixView } from './search.ts'
 
 type Shared = { columns: Columns; view: MatrixView }
 
+type CardProps = Shared & { row: MatrixRow; attempts: readonly PreflightCheck[] | undefined }
+
 /** The cells of a product, production first. */
-const ProductCard = ({ row, columns, view }: Shared & { row: MatrixRow }) => (
+const ProductCard = ({ row, columns, view, attempts }: CardProps) => (
   <Card withBorder padding="sm">
     <Stack gap={view.density === 'compact' ? 4 : 'xs'}>
       <Text component="h2" size="sm" fw={700} lineClamp={3} title={row.product_name} className={classes.name}>
@@ -22,8 +25,9 @@ const ProductCard = ({ row, columns, view }: Shared & { row: MatrixRow }) => (
       </Text>
       {[...columns.pinned, ...columns.scrolling].map((column) => {
         const cell = cellOf(row, column)
+        const blocked = blockedOf(attempts, column, cell)
         return (
-          cell && (
+          (cell !== undefined || blocked !== undefined) && (
             <Group
               key={`${column.type} ${column.name}`}
               wrap="nowrap"
@@ -37,6 +41,7 @@ const ProductCard = ({ row, columns, view }: Shared & { row: MatrixRow }) => (
               </Text>
               <Cell
                 cell={cell}
+                blocked={blocked}
                 isCompact={view.density === 'compact'}
                 isFolded={column.folded !== undefined}
               />
@@ -50,12 +55,14 @@ const ProductCard = ({ row, columns, view }: Shared & { row: MatrixRow }) => (
 
 type Props = Shared & {
   rows: MatrixRow[]
+  /** Undefined until they are fetched. */
+  attempts: BlockedAttempts | undefined
   /** Called with the index of the last rendered card. */
   onLast: (last: number) => void
 }
 
 /** The matrix on a narrow screen: a card for each product. Only cards in or near the window are rendered. */
-export const MatrixCards = ({ rows, columns, view, onLast }: Props) => {
+export const MatrixCards = ({ rows, columns, view, attempts, onLast }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -87,7 +94,7 @@ export const MatrixCards = ({ rows, columns, view, onLast }: Props) => {
             className={classes.item}
             style={{ transform: `translateY(${top}px)` }}
           >
-            <ProductCard row={row} columns={columns} view={view} />
+            <ProductCard row={row} columns={columns} view={view} attempts={attempts?.get(row.product_id)} />
           </li>
         )
       })}

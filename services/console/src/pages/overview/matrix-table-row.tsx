@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import type { PreflightCheck } from '../../api/blocked-attempts.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { Cell } from '../../components/cell/cell.tsx'
 import { LightLink } from '../../components/light-link.tsx'
-import { type Columns, cellOf, type VisibleColumns } from './columns.ts'
+import { blockedOf, type Columns, cellOf, type VisibleColumns } from './columns.ts'
 import classes from './matrix-table.module.css'
 import type { MatrixRow } from './queries.ts'
 import { columnPx, productPx } from './sizes.ts'
@@ -13,14 +14,19 @@ type Props = VisibleColumns & {
   index: number
   columns: Columns
   isCompact: boolean
+  /** Blocked deployments of the product, of each environment the newest. */
+  attempts: readonly PreflightCheck[] | undefined
 }
 
 /** The row of a product. `memo` keeps scrolling fast: a row renders again only when its props change. */
-export const MatrixTableRow = memo(({ row, index, columns, isCompact, from, to, before, after }: Props) => {
+export const MatrixTableRow = memo((props: Props) => {
+  const { row, index, columns, isCompact, attempts, from, to, before, after } = props
   const { pinned, scrolling } = columns
   const toCell = (column: (typeof pinned)[number]) => {
     const cell = cellOf(row, column)
-    return cell && <Cell cell={cell} isCompact={isCompact} isFolded={column.folded !== undefined} />
+    const blocked = blockedOf(attempts, column, cell)
+    if (cell === undefined && blocked === undefined) return undefined
+    return <Cell cell={cell} blocked={blocked} isCompact={isCompact} isFolded={column.folded !== undefined} />
   }
   return (
     <tr className={classes.row} aria-rowindex={index + 2}>

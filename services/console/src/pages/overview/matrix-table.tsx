@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import type { BlockedAttempts } from '../../api/blocked-attempts.ts'
 import type { Columns, VisibleColumns } from './columns.ts'
 import { MatrixHead } from './matrix-head.tsx'
 import classes from './matrix-table.module.css'
@@ -75,12 +76,14 @@ type Props = {
   columns: Columns
   view: MatrixView
   isLast: boolean
+  /** Undefined until they are fetched. */
+  attempts: BlockedAttempts | undefined
   /** Called with the index of the last rendered row. */
   onLast: (last: number) => void
 }
 
 /** The matrix as a table of products and environments. Only cells on screen or near it are rendered. */
-export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
+export const MatrixTable = ({ rows, columns, view, isLast, attempts, onLast }: Props) => {
   const { pinned, scrolling } = columns
   const { scroller, visibleRows, visibleColumns, width } = useVisible(rows.length, columns, rowPx(view))
   const { from: first, to: end, before: above, after: below } = visibleRows
@@ -113,6 +116,7 @@ export const MatrixTable = ({ rows, columns, view, isLast, onLast }: Props) => {
               index={first + offset}
               columns={columns}
               isCompact={view.density === 'compact'}
+              attempts={attempts?.get(row.product_id)}
               {...visibleColumns}
             />
           ))}

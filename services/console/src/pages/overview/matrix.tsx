@@ -3,6 +3,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useElementScrollRestoration } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { blockedAttemptsQuery } from '../../api/blocked-attempts.ts'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { environmentsOf, layOutColumns } from './columns.ts'
 import { IdleProducts } from './idle-products.tsx'
@@ -108,6 +109,7 @@ export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const filters = filtersOf(search)
   const matrix = useMatrix(filters, view, isNarrow)
   const { rows, changed, error, retry, isLast, idle } = matrix
+  const { data: attempts } = useQuery(blockedAttemptsQuery())
   const isFiltered = Object.keys(filters).length > 0
   const idleProducts = !isFiltered && <IdleProducts count={idle} view={view} onChange={changeView} />
 
@@ -121,6 +123,7 @@ export const Matrix = ({ search }: { search: OverviewSearch }) => {
     )
   }
   const { columns, onLast } = matrix
+  const shared = { rows, columns, view, attempts, onLast }
   const key = JSON.stringify([filters, view.sort, view.idle])
   return (
     <Stack gap="xs" aria-busy={matrix.isStale} opacity={matrix.isStale ? 0.6 : 1} ref={matrix.measured}>
@@ -134,9 +137,9 @@ export const Matrix = ({ search }: { search: OverviewSearch }) => {
       </Group>
       <div ref={matrix.element}>
         {isNarrow ? (
-          <MatrixCards key={key} rows={rows} columns={columns} view={view} onLast={onLast} />
+          <MatrixCards key={key} {...shared} />
         ) : (
-          <MatrixTable key={key} rows={rows} columns={columns} view={view} isLast={isLast} onLast={onLast} />
+          <MatrixTable key={key} {...shared} isLast={isLast} />
         )}
       </div>
       {error !== null && <ErrorState error={error} onRetry={retry} />}

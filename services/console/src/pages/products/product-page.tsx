@@ -55,7 +55,7 @@ export const ProductPage = () => {
       }
     >
       <ProductFacts name={name} product={product} />
-      <ProductCells row={row} />
+      <ProductCells product={name} row={row} />
       <DataBoundary>
         <ProductFigures product={name} />
       </DataBoundary>
