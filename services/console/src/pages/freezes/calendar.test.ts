@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lanesOf, overlaps } from './lanes.ts'
+import { linesOf, overlaps } from './lines.ts'
 import { addMonths, monthParam, weeksOf } from './month.ts'
 
 const monthText = fc
@@ -33,7 +33,7 @@ describe('months', () => {
   })
 })
 
-describe('lanes', () => {
+describe('lines', () => {
   const [week = []] = weeksOf('2026-06')
   const first = week[0]?.start ?? 0
   const hourMs = 3_600_000
@@ -41,14 +41,14 @@ describe('lanes', () => {
     .tuple(fc.integer({ min: -200, max: 200 }), fc.integer({ min: 1, max: 300 }))
     .map(([from, hours]) => ({ start: first + from * hourMs, end: first + (from + hours) * hourMs }))
 
-  it('show every period on each of its days, in one lane, and two periods never in one place', () => {
+  it('show every period on each of its days, in one line, and two periods never at one position', () => {
     fc.assert(
       fc.property(fc.array(period, { maxLength: 12 }), (periods) => {
-        const days = lanesOf(periods, week)
+        const days = linesOf(periods, week)
         for (const item of periods) {
-          const places = days.map((lanes) => lanes.indexOf(item))
-          expect(places.map((lane) => lane >= 0)).toEqual(week.map((day) => overlaps(item, day)))
-          expect(new Set(places.filter((lane) => lane >= 0)).size).toBeLessThanOrEqual(1)
+          const positions = days.map((lines) => lines.indexOf(item))
+          expect(positions.map((line) => line >= 0)).toEqual(week.map((day) => overlaps(item, day)))
+          expect(new Set(positions.filter((line) => line >= 0)).size).toBeLessThanOrEqual(1)
         }
       }),
     )

@@ -42,14 +42,14 @@ export const periodText = ({ start, end, beganEarlier }: Freeze): string =>
 /** Returns to what a freeze applies, such as `all products in production, but not in sandbox`. */
 export const scopeText = ({ scope }: Freeze): string => {
   const { products, environments, environment_types, exclude_products, exclude_environments } = scope
-  const places = [
+  const limits = [
     ...(environments.length > 0 ? [environments.join(', ')] : []),
     ...(environment_types.length > 0 ? [`environments of type ${environment_types.join(', ')}`] : []),
   ]
   const excepted = [...exclude_products, ...exclude_environments.map((name) => `in ${name}`)]
   return [
     products.length > 0 ? products.join(', ') : 'all products',
-    places.length > 0 ? `in ${places.join(' that are ')}` : 'in all environments',
+    limits.length > 0 ? `in ${limits.join(' that are ')}` : 'in all environments',
     ...(excepted.length > 0 ? [`but not ${excepted.join(', ')}`] : []),
   ].join(' ')
 }

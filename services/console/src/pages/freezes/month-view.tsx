@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../../components/now.ts'
 import { hoursOn, periodText } from './freeze-text.ts'
 import classes from './freezes.module.css'
-import { lanesOf } from './lanes.ts'
+import { linesOf } from './lines.ts'
 import { type Day, type Month, nameOfMonth, weeksOf } from './month.ts'
 import type { Freeze } from './queries.ts'
 
@@ -32,10 +32,10 @@ const FreezeOnDay = ({ freeze, day }: { freeze: Entry; day: Day }) => (
   </li>
 )
 
-type DayProps = { day: Day; lanes: readonly (Entry | undefined)[]; isToday: boolean }
+type DayProps = { day: Day; lines: readonly (Entry | undefined)[]; isToday: boolean }
 
-const DayCell = ({ day, lanes, isToday }: DayProps) => {
-  const last = lanes.findLastIndex((freeze) => freeze !== undefined)
+const DayCell = ({ day, lines, isToday }: DayProps) => {
+  const last = lines.findLastIndex((freeze) => freeze !== undefined)
   return (
     <td className={classes.day} data-outside={!day.isInMonth || undefined}>
       <span className={classes.number} aria-current={isToday ? 'date' : undefined}>
@@ -44,10 +44,10 @@ const DayCell = ({ day, lanes, isToday }: DayProps) => {
       </span>
       {last >= 0 && (
         <ul className={classes.freezes}>
-          {lanes.slice(0, last + 1).map((freeze, lane) =>
+          {lines.slice(0, last + 1).map((freeze, line) =>
             freeze === undefined ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the lane
-              <li key={lane} className={classes.lane} role="presentation" aria-hidden />
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the line
+              <li key={line} className={classes.line} role="presentation" aria-hidden />
             ) : (
               <FreezeOnDay key={`${freeze.rule_id} ${freeze.start}`} freeze={freeze} day={day} />
             ),
@@ -79,14 +79,14 @@ export const MonthView = ({ month, freezes }: { month: Month; freezes: readonly 
       </thead>
       <tbody>
         {weeks.map((week) => {
-          const lanes = lanesOf(entries, week)
+          const lines = linesOf(entries, week)
           return (
             <tr key={week[0]?.start}>
               {week.map((day, index) => (
                 <DayCell
                   key={day.start}
                   day={day}
-                  lanes={lanes[index] ?? []}
+                  lines={lines[index] ?? []}
                   isToday={day.start <= now && now < day.end}
                 />
               ))}
