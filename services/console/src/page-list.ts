@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconGitCompare,
   IconLayoutGrid,
+  IconListCheck,
   IconPackages,
   IconRocket,
   IconSettings,
@@ -29,6 +30,7 @@ export const pages = {
   releases: { path: '/console/releases', title: 'Releases', Icon: IconPackages, role: 'viewer' },
   release: { path: '/console/releases/$releaseId', title: 'Release' },
   insights: { path: '/console/insights', title: 'Insights', Icon: IconChartBar, role: 'viewer' },
+  rules: { path: '/console/rules', title: 'Rules', Icon: IconListCheck, role: 'viewer' },
   preflightChecks: {
     path: '/console/preflight-checks',
     title: 'Checks',

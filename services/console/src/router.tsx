@@ -12,6 +12,7 @@ import { overviewRoute } from './pages/overview/route.ts'
 import { productRoute, versionByIdRoute, versionRoute } from './pages/products/route.ts'
 import { preflightCheckRoute, preflightChecksRoute } from './pages/preflight-checks/route.ts'
 import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
+import { rulesRoute } from './pages/rules/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 
 /** All pages. Code and data of a page are loaded when the user opens the page, or points at a link to it. */
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
     comparisonRoute,
     releasesRoute,
     releaseRoute,
+    rulesRoute,
     insightsRoute,
     preflightChecksRoute,
     preflightCheckRoute,

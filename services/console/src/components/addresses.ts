@@ -33,6 +33,9 @@ export const releasesAddress: PagePath = '/console/releases'
 export const releaseAddress = (releaseId: string): string =>
   addressOf('/console/releases/$releaseId', { releaseId })
 
+/** @param query `open` is the id of a rule whose revisions to show */
+export const rulesAddress = (query: { open?: string } = {}): string => addressOf('/console/rules', {}, query)
+
 export const insightsAddress = (product: string): string => addressOf('/console/insights', {}, { product })
 
 /** @param query filters of the history; `open` is the id of a message to show */

@@ -1,12 +1,15 @@
 import { Breadcrumbs, Button, Text } from '@mantine/core'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { matrixRowQuery } from '../../api/products.ts'
+import { rulesQuery } from '../../api/rules.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { LightLink } from '../../components/light-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { EmptyState } from '../../components/states.tsx'
+import { blockOf } from '../../rules/quick-rules.ts'
+import { BlockButton, Blocked } from './block-version.tsx'
 import { BuildFacts } from './build-facts.tsx'
 import { CompareMenu } from './compare-menu.tsx'
 import { versionQuery } from './queries.ts'
@@ -29,8 +32,19 @@ export const VersionPage = () => {
   const [{ data: version }, { data: row }] = useSuspenseQueries({
     queries: [versionQuery(product, name), matrixRowQuery(product)],
   })
+  // The page is shown without them when the service of the rules cannot be reached.
+  const { data: rules } = useQuery(rulesQuery)
+  const block = blockOf(rules ?? [], { product_name: product, version: name })
+  const actions = version && (
+    <>
+      {rules !== undefined && (
+        <BlockButton version={{ product_name: product, version: name }} block={block} />
+      )}
+      <CompareMenu version={version} row={row} />
+    </>
+  )
   return (
-    <Page title={`${product} ${name}`} actions={version && <CompareMenu version={version} row={row} />}>
+    <Page title={`${product} ${name}`} actions={actions}>
       <Breadcrumbs style={{ flexWrap: 'wrap' }}>
         <PageLink href={productAddress(product)} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {product}
@@ -43,6 +57,7 @@ export const VersionPage = () => {
         <NoVersion product={product} />
       ) : (
         <>
+          {block !== undefined && <Blocked block={block} />}
           <BuildFacts version={version} />
           <VersionHistory version={version} row={row} />
         </>

@@ -8,10 +8,15 @@ type Props = { keys: ApiKey[]; onRotate: (key: ApiKey) => void; onRevoke: (key: 
 
 const colors: Record<KeyState, string> = { active: 'green', revoked: 'red', expired: 'gray' }
 
-const Limits = ({ products, environments }: ApiKey) => (
+const Limits = ({ products, environments, may_skip_preflight }: ApiKey) => (
   <Stack gap={2}>
     <Text size="sm">{products === null ? 'all products' : products.join(', ')}</Text>
     <Text size="sm">{environments === null ? 'all environments' : environments.join(', ')}</Text>
+    {may_skip_preflight && (
+      <Badge color="yellow" variant="light" className="nowrap" autoContrast>
+        may skip checks
+      </Badge>
+    )}
   </Stack>
 )
 

@@ -1,5 +1,6 @@
-import { Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Code, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { FormActions } from '../../../components/form-actions.tsx'
 import { expiryOf, expiryOptions } from './expiry-options.ts'
@@ -13,9 +14,11 @@ const initialValues = {
   products: [] as string[],
   environments: [] as string[],
   expiry: 'never',
+  may_skip_preflight: false,
 }
 
-const bodyOf = ({ name, description, products, environments, expiry }: typeof initialValues) => ({
+const bodyOf = ({ name, description, products, environments, expiry, ...others }: typeof initialValues) => ({
+  ...others,
   name,
   description: description || null,
   // Null means all. The API refuses an empty list, because it could mean all or none.
@@ -23,6 +26,14 @@ const bodyOf = ({ name, description, products, environments, expiry }: typeof in
   environments: environments.length === 0 ? null : environments,
   expires_at: expiryOf(expiry, Date.now()),
 })
+
+const SkipWarning = () => (
+  <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+    Whoever has this key can deploy against every rule, by sending <Code>skip_preflight_checks</Code> with an
+    event. Each use is recorded as an override. Give the key a short life, and only the environments that need
+    it.
+  </Alert>
+)
 
 export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
   const form = useForm({
@@ -58,6 +69,11 @@ export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
             allowDeselect={false}
             {...form.getInputProps('expiry')}
           />
+          <Checkbox
+            label="May skip pre-flight checks"
+            {...form.getInputProps('may_skip_preflight', { type: 'checkbox' })}
+          />
+          {form.values.may_skip_preflight && <SkipWarning />}
           <FormActions action="Create" saving={create} onCancel={onClose} />
         </Stack>
       </form>

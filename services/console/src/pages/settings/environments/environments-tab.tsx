@@ -1,11 +1,14 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Environment, environmentsQuery } from '../../../api/environments.ts'
+import { type Rule, rulesQuery } from '../../../api/rules.ts'
 import { ScrollTable } from '../../../components/scroll-table.tsx'
 import { EmptyState } from '../../../components/states.tsx'
+import { freezeOf } from '../../../rules/quick-rules.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { EnvironmentModal } from './environment-modal.tsx'
+import { FreezeButton, Frozen } from './freeze-environment.tsx'
 
 const sources: Record<Environment['type_source'], string> = {
   explicit: 'set by a user',
@@ -13,19 +16,30 @@ const sources: Record<Environment['type_source'], string> = {
   default: 'default, as its name matches no type',
 }
 
-const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() => void) | null }) => (
+type RowProps = {
+  environment: Environment
+  freeze: Rule | undefined
+  mayFreeze: boolean
+  onEdit: (() => void) | null
+}
+
+const Row = ({ environment, freeze, mayFreeze, onEdit }: RowProps) => (
   <Table.Tr>
     <Table.Th scope="row" fw={600}>
       {environment.name}
+      <Frozen freeze={freeze} />
     </Table.Th>
     <Table.Td>{environment.type}</Table.Td>
     <Table.Td>{sources[environment.type_source]}</Table.Td>
     <Table.Td>{environment.description ?? '–'}</Table.Td>
     {onEdit !== null && (
       <Table.Td>
-        <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${environment.name}`}>
-          Change
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${environment.name}`}>
+            Change
+          </Button>
+          {mayFreeze && <FreezeButton environment={environment} freeze={freeze} />}
+        </Group>
       </Table.Td>
     )}
   </Table.Tr>
@@ -34,6 +48,9 @@ const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() =>
 /** The environments and their types. The type decides the order of environments in the overview. */
 export const EnvironmentsTab = () => {
   const { data: environments } = useSuspenseQuery(environmentsQuery)
+  // The list is shown without them when the service of the rules cannot be reached.
+  const { data: rules } = useQuery(rulesQuery)
+  const isAdmin = useHasRole('admin')
   const canWrite = useHasRole('member')
   const [editing, setEditing] = useState<Environment | 'new' | null>(null)
   return (
@@ -59,6 +76,8 @@ export const EnvironmentsTab = () => {
             <Row
               key={environment.id}
               environment={environment}
+              freeze={freezeOf(rules ?? [], environment)}
+              mayFreeze={isAdmin && rules !== undefined}
               onEdit={canWrite ? () => setEditing(environment) : null}
             />
           ))}

@@ -1,0 +1,51 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { allPages } from './all-pages.ts'
+import { api, type Schemas } from './client.ts'
+
+export type Rule = Schemas['DeploymentRule']
+export type RuleRequest = Schemas['DeploymentRuleRequest']
+
+/** All rules of the account, newest first: at most 500. */
+export const rulesQuery = queryOptions({
+  queryKey: ['rules', 'list'],
+  queryFn: async ({ signal }) => {
+    const { rows } = await allPages((query) => api.GET('/deployment-rules/', { params: { query }, signal }))
+    return rows
+  },
+})
+
+const meta = { stale: ['rules', 'audit-log'] } as const
+const paramsOf = (id: string) => ({ path: { 'deployment-rule-id': id } })
+
+/**
+ * Creates a rule, or changes all of a rule but its mode.
+ *
+ * @param rule null for a new rule
+ */
+export const saveRule = (rule: Rule | null) =>
+  mutationOptions({
+    mutationFn: async ({ mode, ...fields }: RuleRequest): Promise<void> => {
+      if (rule === null) {
+        await api.POST('/deployment-rules/', { body: { mode: mode ?? 'enabled', ...fields } })
+        return
+      }
+      const body = { ...fields, exempt_rollbacks: fields.exempt_rollbacks ?? false }
+      await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(rule.id), body })
+    },
+    meta,
+  })
+
+/** Changes fields of a rule, such as its mode. */
+export const updateRule = (id: string) =>
+  mutationOptions({
+    mutationFn: async (body: Schemas['DeploymentRulePatch']): Promise<void> => {
+      await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id), body })
+    },
+    meta,
+  })
+
+export const deleteRule = (id: string) =>
+  mutationOptions({
+    mutationFn: () => api.DELETE('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id) }),
+    meta,
+  })

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { deleteRule, type Rule } from '../../api/rules.ts'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
+
+export const DeleteRule = ({ rule, onClose }: { rule: Rule; onClose: () => void }) => {
+  const deletion = useMutation({ ...deleteRule(rule.id), onSuccess: onClose })
+  return (
+    <ConfirmModal title={`Delete ${rule.name}?`} action="Delete" mutation={deletion} onClose={onClose}>
+      <Text size="sm">
+        The rule holds for nobody from now on. Checks that it took part in, and its revisions, are kept.
+      </Text>
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,78 @@
+import { statusOf } from '../../../api/api-error.ts'
+import type { RuleValues } from './values.ts'
+import type { WindowValues } from './window-values.ts'
+
+type Problems = Record<string, string>
+
+const windowProblem = ({ shape, days, time, lasts, cron, duration, start, end }: WindowValues): Problems => {
+  if (shape === 'once')
+    return {
+      ...(start === '' && { start: 'Enter when it begins' }),
+      ...(start !== '' && end !== '' && end <= start && { end: 'It must end after it begins' }),
+    }
+  if (shape === 'cron')
+    return {
+      ...(cron.trim() === '' && { cron: 'Enter when it begins, such as 0 17 * * 5' }),
+      ...(duration.trim() === '' && { duration: 'Enter how long it lasts, such as P2DT15H' }),
+    }
+  return {
+    ...(days.length === 0 && { days: 'Choose at least one day' }),
+    ...(time === '' && { time: 'Enter a time' }),
+    ...(lasts.days + lasts.hours + lasts.minutes === 0 && { lasts: 'Enter how long it lasts' }),
+  }
+}
+
+const under = (path: string, problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([field, text]) => [`${path}.${field}`, text]))
+
+const configProblems = (values: RuleValues): Problems => {
+  const { type, version, flow, soak, freeze } = values
+  if (type === 'flow' && flow.requires.length === 0)
+    return { 'flow.requires': 'Choose where a version must have been completed before' }
+  if (type === 'soak')
+    return {
+      ...(soak.environment === null && { 'soak.environment': 'Choose an environment' }),
+      ...(!(Number(soak.hours) > 0) && { 'soak.hours': 'Enter more than 0 hours' }),
+    }
+  if (type === 'version') {
+    const { allow, deny, branches, require_build } = version
+    const isEmpty = !require_build && [allow, deny, branches].every((list) => list.length === 0)
+    return isEmpty ? { 'version.allow': 'Enter versions or branches, or require a build' } : {}
+  }
+  if (type !== 'freeze') return {}
+  return Object.assign(
+    {},
+    ...freeze.windows.map((one, index) => under(`freeze.windows.${index}`, windowProblem(one))),
+  )
+}
+
+/** Returns what is wrong with the inputs, by the name of the input. */
+export const problemsOf = (values: RuleValues): Problems => ({
+  ...(values.name.trim() === '' && { name: 'Enter a name that reads as a policy' }),
+  ...configProblems(values),
+})
+
+/** Fields of the API whose problems are shown at an input with another name. */
+const inputOf = (field: string, { type }: RuleValues): string => {
+  if (type === 'flow' && field.startsWith('config.requires')) return 'flow.requires'
+  if (type === 'version' && field === 'config') return 'version.allow'
+  if (type === 'soak' && field.startsWith('config.environment')) return 'soak.environment'
+  if (type === 'soak' && field === 'config') return 'soak.environment'
+  const [, list] =
+    /^(scope\.\w+)\.\d+$/.exec(field) ?? /^(config\.(?:allow|deny|branches))\.\d+$/.exec(field) ?? []
+  return (list ?? field).replace(/^config\./, `${type}.`)
+}
+
+/** Returns a problem that the API found, by the name of its input; undefined when it is about no input. */
+export const problemOfAnswer = (err: Error, values: RuleValues): Problems | undefined => {
+  if (statusOf(err) === 409 && err.message.startsWith('A rule with the name')) return { name: err.message }
+  const [, field] = /^Field '([^']+)'/.exec(err.message) ?? []
+  if (statusOf(err) !== 400 || field === undefined) return undefined
+  const input = inputOf(field, values)
+  const window = /^freeze\.windows\.\d+/.exec(input)?.[0]
+  // Problems of a window are shown below it, because some are about several of its inputs.
+  if (window !== undefined) return { [`${window}.window`]: err.message }
+  const [first = ''] = input.split('.')
+  const hasInput = first in values && input !== 'config' && first !== 'type'
+  return hasInput ? { [input]: err.message } : undefined
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { everywhere, type TypedConfig } from './rule-config.ts'
+import { ruleSentence } from './rule-sentence.ts'
+
+const production = { ...everywhere, environment_types: ['production' as const] }
+const friday = { cron: '0 17 * * 5', duration: 'P2DT15H', timezone: 'Europe/Berlin' }
+
+const sentenceOf = ({ type, config }: TypedConfig, scope = production, exempt_rollbacks = false) =>
+  ruleSentence({ type, config: config as Record<string, unknown>, scope, exempt_rollbacks })
+
+it.each<[TypedConfig, string]>([
+  [
+    { type: 'freeze', config: { windows: [friday], kind: 'deny' } },
+    'Nothing may be deployed to environments of type production from Friday 17:00 to Monday 08:00 (Europe/Berlin).',
+  ],
+  [
+    {
+      type: 'freeze',
+      config: { windows: [{ ...friday, cron: '30 9 * * 1-5', duration: 'PT6H30M' }], kind: 'allow' },
+    },
+    'Products may be deployed to environments of type production only every Monday, Tuesday, Wednesday, Thursday and Friday from 09:30 to 16:00 (Europe/Berlin).',
+  ],
+  [
+    { type: 'freeze', config: { windows: [{ ...friday, cron: '0 0 L * *', except: ['2026-12-31'] }] } },
+    'Nothing may be deployed to environments of type production for 2 days 15 hours whenever the schedule “0 0 L * *” comes but not on 2026-12-31 (Europe/Berlin).',
+  ],
+  [
+    { type: 'freeze', config: { windows: [{ start: '2026-12-24T00:00', end: null, timezone: 'UTC' }] } },
+    'Nothing may be deployed to environments of type production from 2026-12-24 00:00 until the rule is changed (UTC).',
+  ],
+  [
+    { type: 'flow', config: { requires: [{ environment_type: 'staging' }, { environment: 'qa' }] } },
+    'A version may be deployed to environments of type production only after it was completed in an environment of type staging and qa.',
+  ],
+  [
+    { type: 'soak', config: { environment: 'staging', hours: 1.5, while_current: true } },
+    'A version may be deployed to environments of type production only 1.5 hours after it was completed in staging. Time in which another version was deployed there does not count.',
+  ],
+  [
+    { type: 'version', config: { allow: ['1.*', '2.*'], require_build: true, deny: ['*-rc*'] } },
+    'A version may be deployed to environments of type production only when its name matches 1.* or 2.* and when its build has completed. No version that matches *-rc* may be deployed to environments of type production.',
+  ],
+  [
+    { type: 'concurrency', config: { per: 'product', stale_after: 'PT2H' } },
+    'Only one deployment of a product at a time may run in environments of type production. A deployment without news for 2 hours no longer counts.',
+  ],
+])('says what a rule of type $type does', (rule, sentence) => {
+  expect(sentenceOf(rule)).toBe(sentence)
+})
+
+it('names the scope and the exemption of rollbacks', () => {
+  const scope = {
+    environments: ['blue', 'green'],
+    environment_types: [],
+    products: ['pay-*'],
+    exclude_environments: ['green-2'],
+    exclude_products: ['pay-docs'],
+  }
+  expect(sentenceOf({ type: 'freeze', config: { windows: [friday] } }, scope, true)).toBe(
+    'No version of pay-* except pay-docs may be deployed to blue or green, except green-2, from Friday 17:00 to Monday 08:00 (Europe/Berlin). Versions that were current there before are not held.',
+  )
+})

@@ -1,0 +1,91 @@
+import { durationInWords } from './durations.ts'
+import type { Rule, RuleConfigs, RuleScope, TypedConfig } from './rule-config.ts'
+import { typedConfig } from './rule-config.ts'
+import { listed, windowsInWords } from './window-sentence.ts'
+
+type Where = { environment?: string | null; environment_type?: string | null }
+
+/** Says which environments a scope has: `environments of type production, except blue`. */
+const environmentsOf = ({ environments, environment_types, exclude_environments }: RuleScope): string => {
+  const types = environment_types.length > 0 && `environments of type ${listed(environment_types, 'or')}`
+  const names = environments.length > 0 && listed(environments, 'or')
+  const included = types && names ? `${types} that are named ${names}` : types || names || 'any environment'
+  return exclude_environments.length === 0
+    ? included
+    : `${included}, except ${listed(exclude_environments, 'and')},`
+}
+
+/** Says which products a scope has; undefined for all. */
+const productsOf = ({ products, exclude_products }: RuleScope): string | undefined => {
+  const included = products.length === 0 ? 'any product' : listed(products, 'or')
+  if (exclude_products.length > 0) return `${included} except ${listed(exclude_products)}`
+  return products.length === 0 ? undefined : included
+}
+
+const whereInWords = ({ environment, environment_type }: Where): string =>
+  environment ? environment : `an environment of type ${environment_type}`
+
+const versionSentence = (config: RuleConfigs['version'], where: string, of: string): string => {
+  const { allow = [], deny = [], branches = [], require_build } = config
+  const conditions = [
+    allow.length > 0 && `when its name matches ${listed(allow, 'or')}`,
+    branches.length > 0 && `when it was built from ${listed(branches, 'or')}`,
+    require_build === true && 'when its build has completed',
+  ].filter((text) => text !== false)
+  const sentences = [
+    conditions.length > 0 && `A version${of} may be deployed to ${where} only ${listed(conditions)}.`,
+    deny.length > 0 && `No version${of} that matches ${listed(deny, 'or')} may be deployed to ${where}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const flowSentence = ({ requires }: RuleConfigs['flow'], where: string, of: string): string =>
+  `A version${of} may be deployed to ${where} only after it was completed in ${listed(requires.map(whereInWords))}.`
+
+const soakSentence = (config: RuleConfigs['soak'], where: string, of: string): string => {
+  const hours = durationInWords(`PT${config.hours}H`).replace(/^PT(.*)H$/, '$1 hours')
+  const clock = config.while_current
+    ? ' Time in which another version was deployed there does not count.'
+    : ''
+  return `A version${of} may be deployed to ${where} only ${hours} after it was completed in ${whereInWords(config)}.${clock}`
+}
+
+const freezeSentence = (config: RuleConfigs['freeze'], where: string, products?: string): string => {
+  const times = windowsInWords(config.windows)
+  if (config.kind === 'allow') return `${products ?? 'Products'} may be deployed to ${where} only ${times}.`
+  const what = products === undefined ? 'Nothing' : `No version of ${products}`
+  return `${what} may be deployed to ${where} ${times}.`
+}
+
+const concurrencySentence = (
+  { per, stale_after }: RuleConfigs['concurrency'],
+  where: string,
+  products?: string,
+): string => {
+  const each = where === 'any environment' ? 'each environment' : where
+  const what = products === undefined ? 'a product' : products
+  const one =
+    per === 'product'
+      ? `Only one deployment of ${what} at a time may run in ${each}.`
+      : `Only one deployment at a time may run in ${each}${products === undefined ? '' : ` before ${products} may start there`}.`
+  return `${one} A deployment without news for ${durationInWords(stale_after)} no longer counts.`
+}
+
+const byType = ({ type, config }: TypedConfig, scope: RuleScope): string => {
+  const where = environmentsOf(scope)
+  const products = productsOf(scope)
+  const of = products === undefined ? '' : ` of ${products}`
+  if (type === 'version') return versionSentence(config, where, of)
+  if (type === 'flow') return flowSentence(config, where, of)
+  if (type === 'soak') return soakSentence(config, where, of)
+  if (type === 'freeze') return freezeSentence(config, where, products)
+  return concurrencySentence(config, where, products)
+}
+
+/** Says in a sentence what a rule does. It says nothing about the mode of the rule. */
+export const ruleSentence = (rule: Pick<Rule, 'type' | 'config' | 'scope' | 'exempt_rollbacks'>): string => {
+  const sentence = byType(typedConfig(rule), rule.scope).replace(/,(?=\.)/, '')
+  return rule.exempt_rollbacks
+    ? `${sentence} Versions that were current there before are not held.`
+    : sentence
+}
