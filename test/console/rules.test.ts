@@ -6,13 +6,14 @@ const site = useConsole()
 
 const started = { product_name: 'checkout', environment_name: 'production', status: 'started' }
 const choose = async (page: Page, label: string, option: string | RegExp): Promise<void> => {
-  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
 }
 
 describe.skipIf(noBrowser)('rules', () => {
   it('proposes rules, and opens one as a form that only reports', async () => {
     const { page, ask, post, complaints } = await site.open('/console/rules')
+    await post('/deployment-events/', { ...started, version: '0' })
     await page.getByText('There are no rules yet').waitFor()
     await expectNoAxeIssues(page)
     expect(await page.getByRole('button', { name: /^Start with/ }).count()).toBe(3)
@@ -20,7 +21,9 @@ describe.skipIf(noBrowser)('rules', () => {
     await page.getByRole('button', { name: 'Start with this: Staging first' }).click()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Staging first')
     await page.getByText('only after it was completed in an environment of type staging').last().waitFor()
-    await page.getByText('It only reports what it would block').waitFor()
+    await page.getByText('It only reports what it would block.').waitFor()
+    await page.getByRole('button', { name: 'Try on the last 30 days' }).click()
+    await page.getByText('It would have blocked 1 of 1 deployments of the last 30 days.').waitFor()
     await expectNoAxeIssues(page)
     await page.getByRole('button', { name: 'Create the rule' }).click()
     await page.getByRole('row', { name: /Staging first/ }).waitFor()
@@ -52,12 +55,18 @@ describe.skipIf(noBrowser)('rules', () => {
       'Nothing may be deployed to environments of type production from Friday 17:00 to Monday 08:00 (Europe/Berlin).'
     await page.getByText(sentence).waitFor()
     await page.getByText('0 17 * * 5', { exact: true }).waitFor()
+    await page
+      .getByText(/17:00 – \d{4}-\d\d-\d\d 08:00 \(Europe\/Berlin\)/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Try on the last 30 days' }).click()
+    await page.getByText('No deployment of the last 30 days was in its scope.').waitFor()
     await expectNoAxeIssues(page)
 
     await page.getByText('By schedule').click()
     await page.getByRole('textbox', { name: 'Begins, as in cron' }).fill('0 0 31 2 *')
     await page.getByRole('button', { name: 'Create the rule' }).click()
-    await page.getByText("Field 'config.windows.0' never comes").waitFor()
+    await page.getByText("Field 'config.windows.0' never comes").first().waitFor()
     await page.getByRole('textbox', { name: 'Begins, as in cron' }).fill('0 17 * * 5')
     await page.getByText('Every week').click()
     await page.getByText(sentence).waitFor()
@@ -104,13 +113,13 @@ describe.skipIf(noBrowser)('rules', () => {
       await page.getByRole('textbox', { name: 'Name' }).fill(name)
       await choose(page, 'Type', type)
       await fill()
-      await page.getByRole('textbox', { name: 'Environments', exact: true }).fill('production')
+      await page.getByRole('combobox', { name: 'Environments', exact: true }).fill('production')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Create the rule' }).click()
       await page.getByRole('row', { name: new RegExp(name) }).waitFor()
     }
     await create('Only releases', /^Versions/, async () => {
-      await page.getByRole('textbox', { name: 'Never these versions' }).fill('*-rc*')
+      await page.getByRole('combobox', { name: 'Never these versions' }).fill('*-rc*')
       await page.keyboard.press('Enter')
     })
     await create('A day before', /^Soak time/, async () => {
@@ -119,7 +128,7 @@ describe.skipIf(noBrowser)('rules', () => {
     })
     await create('QA first', /^Flow/, () => choose(page, 'The version was completed in', 'qa'))
     await create('One at a time', /^One at a time/, () =>
-      choose(page, 'At the same time', 'one deployment of any product'),
+      choose(page, 'At the same time, in an environment', 'one deployment of any product'),
     )
     const saved = (await ask('GET', '/deployment-rules/')) as { name: string; config: object }[]
     expect(saved.map(({ name, config }) => [name, config])).toMatchObject([

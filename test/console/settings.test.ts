@@ -46,6 +46,23 @@ describe.skipIf(noBrowser)('settings', () => {
     expect(complaints).toEqual([])
   })
 
+  it('creates an API key that may skip pre-flight checks, with a warning', async () => {
+    const { page, ask, complaints } = await site.open('/console/settings?tab=api-keys')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('hotfix lane')
+    await page.getByRole('checkbox', { name: 'May skip pre-flight checks' }).check()
+    await page.getByText('can deploy against every rule').waitFor()
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await page.getByRole('row', { name: /hotfix lane.*may skip checks/ }).waitFor()
+    await expectNoAxeIssues(page)
+    expect(await ask('GET', '/api-keys/')).toContainEqual(
+      expect.objectContaining({ name: 'hotfix lane', may_skip_preflight: true }),
+    )
+    expect(complaints).toEqual([])
+  })
+
   it('changes the type of an environment', async () => {
     const { page, post, complaints } = await site.open('/console/settings?tab=environments')
     await page.getByText('There are no environments yet').waitFor()

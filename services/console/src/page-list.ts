@@ -1,9 +1,9 @@
 import {
   IconBell,
   IconChartBar,
+  IconGavel,
   IconGitCompare,
   IconLayoutGrid,
-  IconListCheck,
   IconPackages,
   IconRocket,
   IconSettings,
@@ -11,6 +11,7 @@ import {
   IconSnowflake,
   type TablerIcon,
 } from '@tabler/icons-react'
+
 import type { Role } from './session/session.ts'
 
 type PageEntry = {
@@ -30,7 +31,7 @@ export const pages = {
   releases: { path: '/console/releases', title: 'Releases', Icon: IconPackages, role: 'viewer' },
   release: { path: '/console/releases/$releaseId', title: 'Release' },
   insights: { path: '/console/insights', title: 'Insights', Icon: IconChartBar, role: 'viewer' },
-  rules: { path: '/console/rules', title: 'Rules', Icon: IconListCheck, role: 'viewer' },
+  rules: { path: '/console/rules', title: 'Rules', Icon: IconGavel, role: 'viewer' },
   preflightChecks: {
     path: '/console/preflight-checks',
     title: 'Checks',

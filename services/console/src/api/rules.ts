@@ -14,7 +14,7 @@ export const rulesQuery = queryOptions({
   },
 })
 
-const meta = { stale: ['rules', 'audit-log'] } as const
+const meta = { stale: ['rules', 'freezes', 'audit-log'] } as const
 const paramsOf = (id: string) => ({ path: { 'deployment-rule-id': id } })
 
 /**

@@ -16,7 +16,7 @@ export const Blocked = ({ block }: { block: Rule }) => (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       Nobody may deploy it. {block.message}
       {block.created_by !== null && ` (${block.created_by})`}{' '}
-      <PageLink href={rulesAddress({ open: block.id })} inherit>
+      <PageLink href={rulesAddress({ open: block.id })} inherit c="inherit" underline="always">
         Rule
       </PageLink>
     </Text>

@@ -8,7 +8,7 @@ export const DeleteRule = ({ rule, onClose }: { rule: Rule; onClose: () => void 
   return (
     <ConfirmModal title={`Delete ${rule.name}?`} action="Delete" mutation={deletion} onClose={onClose}>
       <Text size="sm">
-        The rule holds for nobody from now on. Checks that it took part in, and its revisions, are kept.
+        The rule holds for nobody from now on. Checks in which it was evaluated, and its revisions, are kept.
       </Text>
     </ConfirmModal>
   )

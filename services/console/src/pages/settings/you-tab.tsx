@@ -6,7 +6,8 @@ const allowed: Record<Role, string> = {
   viewer: 'Viewers see everything but API keys and the audit log.',
   member:
     'Members also manage products, environments, releases and notification preferences, and retry messages.',
-  admin: 'Admins also manage notification channels and API keys, delete products, and read the audit log.',
+  admin:
+    'Admins also manage rules, notification channels and API keys, delete products, and read the audit log.',
 }
 
 /** The signed-in user: name, account, role, end of the session, and what the role allows. */

@@ -10,7 +10,7 @@ const VersionFields = ({ form }: FieldsProps) => (
   <Stack gap="sm">
     <TagsInput
       label="Only these versions"
-      description="Press Enter after each; * stands for any characters."
+      description="Press Enter after each; * matches any characters."
       placeholder="1.*"
       {...form.getInputProps('version.allow')}
     />

@@ -9,6 +9,7 @@ import { ruleSentence } from '../../../rules/rule-sentence.ts'
 import { configFields } from './config-fields.tsx'
 import { problemOfAnswer, problemsOf } from './problems.ts'
 import type { FieldsProps } from './rule-form.ts'
+import { RulePreview } from './rule-preview.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 import { type Draft, type RuleValues, requestOf, toValues } from './values.ts'
 
@@ -103,6 +104,7 @@ const Form = (props: RuleModalProps) => {
         <ScopeFields form={form} />
         <CommonFields form={form} isNew={rule === null} />
         <Meaning values={form.values} />
+        <RulePreview values={form.values} />
         <FormActions action={rule === null ? 'Create the rule' : 'Save'} saving={saving} onCancel={onClose} />
       </Stack>
     </form>

@@ -10,12 +10,13 @@ export const ScopeFields = ({ form }: FieldsProps) => {
     <Fieldset legend="Applies to">
       <Stack gap="sm">
         <Text size="sm">
-          Leave a list empty for no limit. Press Enter after each name; * stands for any characters.
+          Leave a list empty for no limit. Press Enter after each name; * matches any characters.
         </Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <MultiSelect
             label="Types of environments"
             data={environmentTypes}
+            searchable
             clearable
             {...form.getInputProps('scope.environment_types')}
           />
