@@ -80,7 +80,8 @@ const timeAsCurrent = (
 const checkSoak =
   ({ hours, while_current, ...target }: RuleConfig<'soak'>): CompiledCheck =>
   ({ product_name, version }, facts, now) => {
-    const neededMs = hours * hourMs
+    // Whole milliseconds, so that a start at `retry_after` passes.
+    const neededMs = Math.ceil(hours * hourMs)
     const name = `${product_name} ${version}`
     const soaks = completionsIn(facts, target).map(({ environment_name, completed_at }) =>
       while_current
@@ -96,17 +97,18 @@ const checkSoak =
     return finding(
       'INSUFFICIENT_SOAK_TIME',
       `${name} has run in ${whereText(target)} for ${passed} of ${hours} hours`,
-      readyAt.length === 0 ? null : Math.ceil(Math.min(...readyAt)),
+      readyAt.length === 0 ? null : Math.min(...readyAt),
     )
   }
 
 const checkFreeze = (config: RuleConfig<'freeze'>): CompiledCheck => {
   const freeze = compileFreeze(config)
   return ({ environment_name }, _facts, now) => {
-    const { isFrozen, until } = freeze.stateAt(now)
+    const { isFrozen, until, isOpen } = freeze.stateAt(now)
     if (!isFrozen) return undefined
     const nothing = `Nothing may be deployed to '${environment_name}'`
-    if (until > latestTime) return finding('NO_DEPLOY_WINDOW', `${nothing} until the freeze is lifted`)
+    if (isOpen || until > latestTime)
+      return finding('NO_DEPLOY_WINDOW', `${nothing} until the freeze is lifted`)
     return finding('NO_DEPLOY_WINDOW', `${nothing} until ${new Date(until).toISOString()}`, until)
   }
 }

@@ -1,8 +1,11 @@
 import type { RuleConfig } from '@shiplog/contract'
 import { type CompiledWindow, compileWindow, type Period } from './windows.ts'
 
-/** Whether a freeze lets nothing start, and until when that stays so: `Infinity` for ever. */
-export type FreezeState = { isFrozen: boolean; until: number }
+/**
+ * Whether a freeze lets nothing start, and until when that stays so: `Infinity` for ever. When `isOpen`, it
+ * may well stay so after `until`: the windows follow each other for longer than was looked at.
+ */
+export type FreezeState = { isFrozen: boolean; until: number; isOpen: boolean }
 
 export type CompiledFreeze = {
   /** Returns the state at a moment, in ms since 1970. The last answer is kept until it changes. */
@@ -11,27 +14,23 @@ export type CompiledFreeze = {
   timezone: string
 }
 
-/**
- * Maximum number of occurrences that are looked for in one answer. Each takes 0.2 ms, and the caller may hold a
- * transaction.
- */
-const maxOccurrences = 200
+/** Maximum number of times that windows are asked for one answer, which takes about 10 ms. */
+const maxAsked = 2_000
 
-/**
- * Returns the end of the time that the windows cover without a gap. After `maxOccurrences` it is the end of the
- * last one, and the caller asks again then.
- */
-const coveredUntil = (windows: readonly CompiledWindow[], at: number): number | undefined => {
-  let end: number | undefined
-  for (let asked = 0; asked < maxOccurrences; asked += windows.length) {
-    const moment = end ?? at
-    const ends = windows.map((window) => window.covering(moment)?.end ?? Number.NEGATIVE_INFINITY)
+/** Returns the end of the time that the windows cover without a gap; undefined when `at` is not covered. */
+const coveredFrom = (
+  windows: readonly CompiledWindow[],
+  at: number,
+): { until: number; isOpen: boolean } | undefined => {
+  let until = at
+  for (let asked = 0; asked < maxAsked; asked += windows.length) {
+    const ends = windows.map((window) => window.covering(until)?.end ?? until)
     const latest = Math.max(...ends)
-    if (latest === Number.NEGATIVE_INFINITY) return end
-    end = latest
-    if (end === Number.POSITIVE_INFINITY) return end
+    if (latest === until) return until === at ? undefined : { until, isOpen: false }
+    until = latest
+    if (until === Number.POSITIVE_INFINITY) return { until, isOpen: false }
   }
-  return end
+  return { until, isOpen: true }
 }
 
 const nextStart = (windows: readonly CompiledWindow[], at: number): number =>
@@ -43,10 +42,10 @@ export const compileFreeze = ({ windows, kind }: RuleConfig<'freeze'>): Compiled
   let known: (FreezeState & { from: number }) | undefined
   const stateAt = (at: number): FreezeState => {
     if (known !== undefined && at >= known.from && at < known.until) return known
-    const end = coveredUntil(compiled, at)
-    const isCovered = end !== undefined
-    const until = end ?? nextStart(compiled, at)
-    const state = { isFrozen: isCovered === (kind === 'deny'), until, from: at }
+    const covered = coveredFrom(compiled, at)
+    const isFrozen = (covered !== undefined) === (kind === 'deny')
+    const ends = covered ?? { until: nextStart(compiled, at), isOpen: false }
+    const state = { isFrozen, ...ends, from: at }
     known = state
     return state
   }
@@ -63,10 +62,11 @@ export const freezePeriods = (
 ): Period[] => {
   const { stateAt } = compileFreeze(config)
   const periods: Period[] = []
-  for (let at = from; at < to && periods.length < most; ) {
+  for (let at = from; at < to; ) {
     const { isFrozen, until } = stateAt(at)
     const last = periods.at(-1)
     if (isFrozen && last?.end === at) last.end = until
+    else if (periods.length === most) break
     else if (isFrozen) periods.push({ start: at, end: until })
     at = until
   }

@@ -1,34 +1,90 @@
-/** Returns the offset of a zone from UTC at a moment, in ms. */
-const offsetMs = (epochMs: number, timezone: string): number =>
-  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6
+/**
+ * Converts between moments, in ms since 1970, and the wall clock of a zone. A wall clock is given in ms as if
+ * it were UTC, so it can be compared and added to by arithmetic.
+ */
+export type ZoneClock = {
+  /** Returns what the wall clock shows at a moment. */
+  toWall: (epochMs: number) => number
+  /**
+   * Returns the moment at which the wall clock shows a time. Of two such moments it is the later. For a time
+   * that a change of the clock skips, it is as long after the change as the time is after the begin of what
+   * is skipped.
+   */
+  toEpoch: (wall: number) => number
+  /**
+   * Returns the largest amount by which the clock is changed near a moment, in ms. Wall clocks are in the
+   * order of moments only beyond this distance.
+   */
+  changeNear: (epochMs: number) => number
+}
+
+/** A period without a change of the clock. */
+type Span = { from: number; to: number; offset: number }
+
+/** Farther from a change of the clock, which is at most a day, a wall clock stands for one moment. */
+const marginMs = 50 * 60 * 60 * 1_000
+
+const zonedAt = (epochMs: number, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
+
+const findSpan = (epochMs: number, timezone: string): Span => {
+  const zoned = zonedAt(epochMs, timezone)
+  // The change before is looked for from a little later, so that a change at this very moment is found.
+  const before = zonedAt(epochMs + 1, timezone).getTimeZoneTransition('previous')
+  const after = zoned.getTimeZoneTransition('next')
+  return {
+    from: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: zoned.offsetNanoseconds / 1e6,
+  }
+}
+
+const plainOf = (wall: number): Temporal.PlainDateTime => toLocal(wall, 'UTC')
+
+/** Creates the clock of a zone. It keeps the last period without a change, so most answers are sums. */
+export const createClock = (timezone: string): ZoneClock => {
+  let span: Span = { from: 0, to: 0, offset: 0 }
+  const spanAt = (epochMs: number): Span => {
+    if (epochMs < span.from || epochMs >= span.to) span = findSpan(epochMs, timezone)
+    return span
+  }
+  const toWall = (epochMs: number): number => epochMs + spanAt(epochMs).offset
+  const toEpoch = (wall: number): number => {
+    const { from, to, offset } = spanAt(wall)
+    const isUnambiguous = wall >= from + marginMs && wall < to - marginMs
+    if (isUnambiguous) return wall - offset
+    return plainOf(wall).toZonedDateTime(timezone, { disambiguation: 'later' }).epochMilliseconds
+  }
+  const changeNear = (epochMs: number): number => {
+    const { from, to, offset } = spanAt(epochMs)
+    if (epochMs >= from + marginMs && epochMs < to - marginMs) return 0
+    const before = zonedAt(epochMs - marginMs, timezone).offsetNanoseconds / 1e6
+    const after = zonedAt(epochMs + marginMs, timezone).offsetNanoseconds / 1e6
+    return Math.abs(offset - before) + Math.abs(after - offset)
+  }
+  return { toWall, toEpoch, changeNear }
+}
 
 /** Returns the wall clock of a zone at a moment. */
-export const toLocal = (epochMs: number, timezone: string): Temporal.PlainDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone).toPlainDateTime()
+const toLocal = (epochMs: number, timezone: string): Temporal.PlainDateTime =>
+  zonedAt(epochMs, timezone).toPlainDateTime()
 
-/**
- * Returns the moment at which the wall clock of a zone shows a time, in ms since 1970. Of two such moments it
- * is the later. For a time that a change of the clock skips, it is as long after the change as the time is
- * after the begin of what is skipped.
- */
-export const toEpochMs = (local: Temporal.PlainDateTime, timezone: string): number =>
-  local.toZonedDateTime(timezone, { disambiguation: 'later' }).epochMilliseconds
+/** Reads a local time as ms, as if it were UTC. The text is valid. */
+export const wallOf = (text: string): number =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').epochMilliseconds
 
-const halfSpanMs = 26 * 60 * 60 * 1_000
+/** Returns the wall clock that is a duration after another one. */
+export const addTo = (wall: number, duration: Temporal.Duration): number =>
+  plainOf(wall).add(duration).toZonedDateTime('UTC').epochMilliseconds
 
-/**
- * Returns by how much the wall clock is changed in the day before and the day after a moment, in ms. Wall
- * clocks are in the order of moments only beyond this distance.
- */
-export const clockChangeMs = (epochMs: number, timezone: string): number =>
-  Math.abs(offsetMs(epochMs + halfSpanMs, timezone) - offsetMs(epochMs - halfSpanMs, timezone))
+/** Names in the IANA database. Temporal also takes offsets, and times with a zone in them, for a zone. */
+const zoneName = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 
-/** True for a zone that the IANA database has. */
+/** True for a zone that the IANA database has. Offsets are refused: they do not change with the season. */
 export const isTimezone = (timezone: string): boolean => {
   try {
     toLocal(0, timezone)
-    // Offsets such as +02:00 are accepted by Temporal, but do not change with the season.
-    return !/^[+-]/.test(timezone)
+    return zoneName.test(timezone)
   } catch {
     return false
   }

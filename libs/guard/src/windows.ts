@@ -1,6 +1,6 @@
 import type { OnceWindow, RecurringWindow, Window } from '@shiplog/contract'
-import { Cron } from 'croner'
-import { clockChangeMs, parseDuration, parseLocal, toEpochMs, toLocal } from './local-time.ts'
+import { addTo, createClock, parseDuration, parseLocal, wallOf } from './local-time.ts'
+import { dayMs, isSchedule, minuteMs, parseSchedule } from './schedule.ts'
 
 /** A period of time, in ms since 1970. The end does not belong to it; `Infinity` when it has none. */
 export type Period = { start: number; end: number }
@@ -8,104 +8,170 @@ export type Period = { start: number; end: number }
 /** A window that can be asked when it comes. */
 export type CompiledWindow = {
   timezone: string
-  /** Returns the occurrence that has this moment in it, and of several the one that ends last. */
+  /**
+   * Returns the occurrence that has this moment in it, and of several the one that ends last. Occurrences of
+   * one day that touch may be joined.
+   */
   covering: (epochMs: number) => Period | undefined
   /** Returns the begin of the next occurrence after this moment; undefined when none comes. */
   nextStart: (epochMs: number) => number | undefined
 }
 
-const secondMs = 1_000
-const dayMs = 24 * 60 * 60 * secondMs
-const startOfDay = (utcMs: number): number => utcMs - (utcMs % dayMs)
-
 const compileOnce = ({ start, end, timezone }: OnceWindow): CompiledWindow => {
-  const moment = (text: string): number => toEpochMs(Temporal.PlainDateTime.from(text), timezone)
-  const period = { start: moment(start), end: end === null ? Number.POSITIVE_INFINITY : moment(end) }
+  const { toEpoch } = createClock(timezone)
+  const period = {
+    start: toEpoch(wallOf(start)),
+    end: end === null ? Number.POSITIVE_INFINITY : toEpoch(wallOf(end)),
+  }
   return {
     timezone,
     covering: (at) => (period.start <= at && at < period.end ? period : undefined),
-    nextStart: (at) => (at < period.start ? period.start : undefined),
+    // The clock may skip the whole window.
+    nextStart: (at) => (at < period.start && period.start < period.end ? period.start : undefined),
   }
 }
 
-/**
- * Compiles the schedule of a window. The schedule is computed in UTC, as if the wall clock were UTC, and each
- * begin is then converted to a moment: so what happens when the clock is changed is decided here alone.
- */
-export const scheduleOf = (cron: string): Cron =>
-  new Cron(cron, { mode: '5-part', timezone: 'UTC', paused: true })
-
-const asUtc = (local: Temporal.PlainDateTime): number => local.toZonedDateTime('UTC').epochMilliseconds
-const asLocal = (utcMs: number): Temporal.PlainDateTime => toLocal(utcMs, 'UTC')
-
-/** Maximum number of begins that are looked at for one answer. */
-const maxSteps = 500
-
-const compileRecurring = ({ cron, timezone, ...window }: RecurringWindow): CompiledWindow => {
-  const schedule = scheduleOf(cron)
-  const duration = parseDuration(window.duration) ?? Temporal.Duration.from('PT0S')
-  const from =
-    window.from == null ? Number.NEGATIVE_INFINITY : asUtc(Temporal.PlainDateTime.from(window.from))
-  const until =
-    window.until == null ? Number.POSITIVE_INFINITY : asUtc(Temporal.PlainDateTime.from(window.until))
-  const except = new Set(window.except ?? [])
-
-  const isExcepted = (begin: number): boolean => except.has(asLocal(begin).toPlainDate().toString())
-  const startOf = (begin: number): number => toEpochMs(asLocal(begin), timezone)
-  /** The end is the wall clock of the begin plus the duration. */
-  const periodOf = (begin: number): Period => {
-    const start = startOf(begin)
-    return { start, end: toEpochMs(toLocal(start, timezone).add(duration), timezone) }
-  }
+/** The wall clocks at which a window begins, and when it ends. */
+type Begins = {
   /** Begins before a wall clock or at it, the latest first. */
-  function* beginsUpTo(wall: number): Generator<number> {
-    let before = Math.min(wall + secondMs, until)
-    for (let step = 0; step < maxSteps; step += 1) {
-      const begin = schedule.previousRuns(1, new Date(before))[0]?.getTime()
-      if (begin === undefined || begin < from) return
-      const skipped = isExcepted(begin)
-      if (!skipped) yield begin
-      before = skipped ? startOfDay(begin) : begin
+  upTo: (wall: number) => Generator<number>
+  /** Begins after a wall clock or at it, the earliest first. */
+  from: (wall: number) => Generator<number>
+}
+
+/**
+ * Returns the last begin of its day that is reached from a begin without a gap, so that a window which comes
+ * every minute costs a look-up a day.
+ */
+const runsOf = ({ cron, until }: RecurringWindow, ms: number): ((begin: number) => number) => {
+  const { times } = parseSchedule(cron)
+  const lastOf = new Map<number, number>()
+  for (const [index, time] of [...times.entries()].toReversed()) {
+    const next = times[index + 1]
+    lastOf.set(time, next !== undefined && next - time <= ms ? (lastOf.get(next) ?? next) : time)
+  }
+  const last = until == null ? Number.POSITIVE_INFINITY : wallOf(until) - 1
+  return (begin) => {
+    const midnight = Math.floor(begin / dayMs) * dayMs
+    const reached = midnight + (lastOf.get(begin - midnight) ?? 0)
+    return reached <= last ? reached : begin
+  }
+}
+
+const beginsOf = ({ cron, from, until, except }: RecurringWindow): Begins => {
+  const { times, lastDay, firstDay } = parseSchedule(cron)
+  const latestFirst = times.toReversed()
+  const first = from == null ? Number.NEGATIVE_INFINITY : wallOf(from)
+  const last = until == null ? Number.POSITIVE_INFINITY : wallOf(until) - 1
+  const excepted = new Set((except ?? []).map((date) => wallOf(date) / dayMs))
+
+  function* upTo(wall: number): Generator<number> {
+    const most = Math.min(wall, last)
+    let day = lastDay(Math.floor(most / dayMs))
+    for (; day !== undefined && (day + 1) * dayMs > first; day = lastDay(day - 1)) {
+      if (excepted.has(day)) continue
+      const midnight = day * dayMs
+      for (const time of latestFirst) {
+        const begin = midnight + time
+        if (begin >= first && begin <= most) yield begin
+      }
     }
   }
-  /** Begins after a wall clock, the earliest first. */
-  function* beginsAfter(wall: number): Generator<number> {
-    let after = Math.max(wall, from - secondMs)
-    for (let step = 0; step < maxSteps; step += 1) {
-      const begin = schedule.nextRun(new Date(after))?.getTime()
-      if (begin === undefined || begin >= until) return
-      const skipped = isExcepted(begin)
-      if (!skipped) yield begin
-      after = skipped ? startOfDay(begin) + dayMs - secondMs : begin
+  function* after(wall: number): Generator<number> {
+    const least = Math.max(wall, first)
+    let day = firstDay(Math.floor(least / dayMs))
+    for (; day !== undefined && day * dayMs <= last; day = firstDay(day + 1)) {
+      if (excepted.has(day)) continue
+      const midnight = day * dayMs
+      for (const time of times) {
+        const begin = midnight + time
+        if (begin >= least && begin <= last) yield begin
+      }
     }
+  }
+  return { upTo, from: after }
+}
+
+/** By how much ends may be out of the order of begins, when months differ in length. */
+const monthDisorderMs = 4 * dayMs
+
+/** Returns how to add a duration, and by how much the ends may then be out of the order of begins. */
+const lengthOf = (
+  text: string,
+): { endOf: (wall: number) => number; disorderMs: number; fixedMs: number | undefined } => {
+  const duration = Temporal.Duration.from(text)
+  if (duration.years !== 0 || duration.months !== 0)
+    return { endOf: (wall) => addTo(wall, duration), disorderMs: monthDisorderMs, fixedMs: undefined }
+  const ms = duration.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+  return { endOf: (wall) => wall + ms, disorderMs: 0, fixedMs: ms }
+}
+
+const compileRecurring = (window: RecurringWindow): CompiledWindow => {
+  const { timezone } = window
+  const clock = createClock(timezone)
+  const begins = beginsOf(window)
+  const { endOf, disorderMs, fixedMs } = lengthOf(window.duration)
+  const lastOfRun = fixedMs === undefined ? (begin: number) => begin : runsOf(window, fixedMs)
+
+  /** The end is the wall clock of the start plus the duration. */
+  const endFrom = (begin: number, start: number): number => {
+    const wall = endOf(lastOfRun(begin))
+    const joined = clock.toEpoch(wall)
+    const isWithoutChange = joined - start === wall - begin
+    return isWithoutChange ? joined : clock.toEpoch(endOf(clock.toWall(start)))
   }
 
   const covering = (at: number): Period | undefined => {
-    const wall = asUtc(toLocal(at, timezone))
-    const change = clockChangeMs(at, timezone)
     let latest: Period | undefined
-    for (const begin of beginsUpTo(wall + change)) {
-      const period = periodOf(begin)
-      const isIn = period.start <= at && at < period.end
-      if (isIn && (latest === undefined || period.end > latest.end)) latest = period
-      // Without a change of the clock, an earlier begin has an earlier end.
-      if (begin < wall - change) break
+    let least = Number.NEGATIVE_INFINITY
+    for (const begin of begins.upTo(clock.toWall(at))) {
+      if (begin < least) break
+      const start = clock.toEpoch(begin)
+      if (start > at) continue
+      const end = endFrom(begin, start)
+      if (end > at && (latest === undefined || end > latest.end)) latest = { start, end }
+      // An earlier begin has an earlier end, except by so much.
+      if (least === Number.NEGATIVE_INFINITY)
+        least = begin - disorderMs - clock.changeNear(start) - clock.changeNear(end)
     }
     return latest
   }
 
-  const nextStart = (at: number): number | undefined => {
-    const wall = asUtc(toLocal(at, timezone))
-    const change = clockChangeMs(at, timezone)
+  const findNext = (at: number): number | undefined => {
     let next: number | undefined
-    for (const begin of beginsAfter(wall - change - 1)) {
-      if (next !== undefined && begin > wall + change) break
-      const start = startOf(begin)
-      if (start > at && (next === undefined || start < next)) next = start
+    let most = Number.POSITIVE_INFINITY
+    for (const begin of begins.from(clock.toWall(at) - clock.changeNear(at))) {
+      if (begin > most) break
+      const start = clock.toEpoch(begin)
+      if (start <= at) continue
+      // A begin that the clock skips may come after later ones.
+      if (next === undefined) most = clock.toWall(start)
+      next = Math.min(next ?? start, start)
     }
     return next
   }
-  return { timezone, covering, nextStart }
+  return { timezone, ...keepingGaps(covering, findNext) }
+}
+
+/** Keeps the last time in which a window does not come, so that asking again in it costs nothing. */
+const keepingGaps = (
+  covering: CompiledWindow['covering'],
+  findNext: CompiledWindow['nextStart'],
+): Omit<CompiledWindow, 'timezone'> => {
+  let gap: Period = { start: 0, end: 0 }
+  const isInGap = (at: number): boolean => at >= gap.start && at < gap.end
+  return {
+    covering: (at) => {
+      if (isInGap(at)) return undefined
+      const period = covering(at)
+      if (period === undefined) gap = { start: at, end: findNext(at) ?? Number.POSITIVE_INFINITY }
+      return period
+    },
+    nextStart: (at) => {
+      const next = isInGap(at) ? gap.end : findNext(at)
+      return next === Number.POSITIVE_INFINITY ? undefined : next
+    },
+  }
 }
 
 /** Compiles a window that `windowProblem` has found nothing wrong with. */
@@ -125,13 +191,10 @@ const onceProblem = ({ start, end }: OnceWindow): string | undefined => {
 
 const durationProblem = (text: string): string | undefined => {
   const duration = parseDuration(text)
-  const start = Temporal.PlainDateTime.from('2026-01-01T00:00')
   if (duration === undefined) return `has the duration '${text}', which is not in ISO 8601, such as PT8H`
-  if (Temporal.PlainDateTime.compare(start.add(duration), start.add({ minutes: 1 })) < 0)
-    return 'must last at least a minute'
-  if (Temporal.PlainDateTime.compare(start.add(duration), start.add({ days: longestDays })) > 0)
-    return `must last at most ${longestDays} days`
-  return undefined
+  const ms = duration.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+  if (ms < minuteMs) return 'must last at least a minute'
+  return ms > longestDays * dayMs ? `must last at most ${longestDays} days` : undefined
 }
 
 const recurringProblem = (window: RecurringWindow, now: number): string | undefined => {
@@ -142,11 +205,8 @@ const recurringProblem = (window: RecurringWindow, now: number): string | undefi
     if (parseLocal(text) === undefined) return `has the exception '${text}', which is no date`
   const problem = durationProblem(window.duration)
   if (problem !== undefined) return problem
-  try {
-    scheduleOf(window.cron)
-  } catch {
+  if (!isSchedule(window.cron))
     return `has the schedule '${window.cron}', which is no cron expression of five parts`
-  }
   const { covering, nextStart } = compileRecurring(window)
   return covering(now) === undefined && nextStart(now) === undefined ? 'never comes' : undefined
 }
@@ -162,5 +222,7 @@ export const windowProblem = (
   const problem = onceProblem(window)
   if (problem !== undefined) return problem
   const { covering, nextStart } = compileOnce(window)
-  return covering(now) === undefined && nextStart(now) === undefined ? 'is over' : undefined
+  if (covering(now) !== undefined || nextStart(now) !== undefined) return undefined
+  const isSkipped = nextStart(Number.NEGATIVE_INFINITY) === undefined
+  return isSkipped ? 'never comes: the clock is changed then' : 'is over'
 }
