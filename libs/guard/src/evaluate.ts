@@ -76,7 +76,7 @@ export const evaluate = (
 }
 
 /** Maximum number of times at which `nextAllowedAt` evaluates the rules. */
-const maxTries = 20
+const maxTries = 100
 
 /**
  * Returns the earliest time, from `now` on, at which a start is allowed if nothing but time changes, in ms

@@ -1,5 +1,6 @@
 import type { RuleConfig } from '@shiplog/contract'
 import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import { matcherOf } from './glob.ts'
 import { isTimezone, parseDuration } from './local-time.ts'
 import type { Rule } from './rule.ts'
 import { compileScope } from './scope.ts'
@@ -10,11 +11,29 @@ type Terms = Pick<Rule, 'scope'> & Pick<Rule, 'type' | 'config'>
 /** Returns the type of an environment by its name. */
 export type TypeOf = (environment_name: string) => EnvironmentType
 
+/**
+ * True when the patterns match everything that a pattern matches. The pattern is matched as a text: only a
+ * `*` of theirs can match its `*`, and that one matches whatever stands there.
+ */
+const coverPattern = (patterns: readonly string[], pattern: string): boolean => matcherOf(patterns)(pattern)
+
+const coverAll = (patterns: readonly string[]): boolean => patterns.some((pattern) => /^\*+$/.test(pattern))
+
 const versionProblem = ({ allow = [], deny = [] }: RuleConfig<'version'>): string | undefined => {
-  if (deny.includes('*'))
+  if (coverAll(deny))
     return "Field 'config.deny' denies every version: use a rule of type 'freeze' to let nothing start"
-  const isDeniedAnyway = allow.length > 0 && allow.every((pattern) => deny.includes(pattern))
+  const isDeniedAnyway = allow.length > 0 && allow.every((pattern) => coverPattern(deny, pattern))
   return isDeniedAnyway ? "Field 'config.deny' denies every version that 'allow' allows" : undefined
+}
+
+const scopeProblem = ({ scope }: Terms): string | undefined => {
+  for (const kind of ['environments', 'products'] as const) {
+    const excluded = scope[`exclude_${kind}`]
+    const included = scope[kind].length === 0 ? ['*'] : scope[kind]
+    if (included.every((pattern) => coverPattern(excluded, pattern)))
+      return `Field 'scope.exclude_${kind}' excludes all ${kind}, so the rule applies to nothing: remove an entry`
+  }
+  return undefined
 }
 
 type Where = { environment: string | null; environment_type: EnvironmentType | null }
@@ -33,7 +52,8 @@ const requiresItself = (
     const type = typeOf(environment)
     return covers({ product_name: '', environment_name: environment, environment_type: type })
   }
-  const coversAll = scope.environments.length === 0 && scope.exclude_environments.length === 0
+  const hasAnyName = scope.environments.length === 0 || coverAll(scope.environments)
+  const coversAll = hasAnyName && scope.exclude_environments.length === 0
   const types: readonly (string | null)[] = scope.environment_types
   return coversAll && (types.length === 0 || types.includes(environment_type))
 }
@@ -55,16 +75,7 @@ const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | unde
 const first = (problems: (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined)
 
-/**
- * Returns why a rule can never hold, or could not be evaluated; undefined when nothing is wrong.
- *
- * @param now time at which the rule is saved, in ms since 1970
- */
-export const ruleProblem = (
-  terms: Terms,
-  now: number,
-  typeOf: TypeOf = (name) => detectEnvironmentType(name).type,
-): string | undefined => {
+const configProblem = (terms: Terms, now: number, typeOf: TypeOf): string | undefined => {
   const rule = terms as Rule
   switch (rule.type) {
     case 'version':
@@ -87,3 +98,14 @@ export const ruleProblem = (
       return staleProblem(rule.config)
   }
 }
+
+/**
+ * Returns why a rule can never hold, or could not be evaluated; undefined when nothing is wrong.
+ *
+ * @param now time at which the rule is saved, in ms since 1970
+ */
+export const ruleProblem = (
+  terms: Terms,
+  now: number,
+  typeOf: TypeOf = (name) => detectEnvironmentType(name).type,
+): string | undefined => scopeProblem(terms) ?? configProblem(terms, now, typeOf)
