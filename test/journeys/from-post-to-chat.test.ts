@@ -47,6 +47,34 @@ const settled = (channel_id: string) =>
     return true
   })
 
+describe('a start that a rule blocks', () => {
+  it('reaches the chat channel once, however often the CI job repeats it', async () => {
+    const channel_id = await createChannel('/blocks')
+    const product_name = unique('frozen')
+    await prefer(channel_id, 'deployment.*', { products: [product_name] })
+    const rule = {
+      name: 'Only release versions',
+      type: 'version',
+      scope: { products: [product_name] },
+      config: { allow: ['release-*'] },
+    }
+    expect((await client.post('/deployment-rules/', rule)).status).toBe(201)
+    const start = validDeployment({ product_name, version: '1.0', status: 'started', invoke_id: 'r1' })
+    const headers = { authorization: `Bearer ${client.apiKey}`, 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: JSON.stringify(start) }
+    for (let attempt = 1; attempt <= 3; attempt++)
+      expect((await fetch(`${suite.url}/deployment-events/`, request)).status).toBe(428)
+    await client.event('/deployment-events/', { ...start, version: 'release-1' })
+    await eventually(() => messagesAt('/blocks').length === 2)
+    await settled(channel_id)
+    const texts = messagesAt('/blocks').map(({ body }) => (body as { text: string }).text)
+    expect(texts).toEqual([
+      expect.stringContaining(`⛔ Deployment Blocked: ${product_name} 1.0 to `),
+      expect.stringContaining(`🚀 Deployment Started: ${product_name} release-1 to `),
+    ])
+  })
+})
+
 describe('a deployment event', () => {
   it('reaches the chat channel whose preference matches, once', async () => {
     const channel_id = await createChannel('/production-failures')
