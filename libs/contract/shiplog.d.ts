@@ -582,6 +582,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deployment-rules/simulations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a rule would have done
+         * @description Evaluates a draft of a rule, as if it were enabled, for the starts on record, and writes nothing. Each start is evaluated for itself, at the
+         *     time when it happened. Deployments of which only the end was reported count too, although no rule would have held them. At most 10,000 starts are
+         *     looked at, the newest first. An account may have one simulation at a time.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["simulateDeploymentRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deployment-rules/{deployment-rule-id}": {
         parameters: {
             query?: never;
@@ -628,29 +652,6 @@ export interface paths {
         get: operations["listDeploymentRuleRevisions"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/deployment-rules/simulations/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask what a rule would have done
-         * @description Evaluates a draft of a rule for the starts on record, and writes nothing. At most 10,000 starts are looked at, the newest first. An account
-         *     may have one simulation at a time.
-         *
-         *     Takes an access token of an `admin`.
-         */
-        post: operations["simulateDeploymentRule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1777,6 +1778,19 @@ export interface components {
              */
             stale_after: string;
         };
+        RuleSimulationRequest: {
+            rule: components["schemas"]["DeploymentRuleRequest"];
+            /**
+             * Format: date-time
+             * @description Begin of the period; 30 days before `to` when absent.
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the period; now when absent.
+             */
+            to?: string | null;
+        };
         DeploymentRulePatch: {
             /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
             name?: string;
@@ -1804,19 +1818,6 @@ export interface components {
             until?: string | null;
             /** @description Why the rule was changed. Required to disable an enabled rule. */
             comment?: string | null;
-        };
-        RuleSimulationRequest: {
-            rule: components["schemas"]["DeploymentRuleRequest"];
-            /**
-             * Format: date-time
-             * @description Begin of the period; 30 days before `to` when absent.
-             */
-            from?: string | null;
-            /**
-             * Format: date-time
-             * @description End of the period; now when absent.
-             */
-            to?: string | null;
         };
         PreflightCheckRequest: {
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
@@ -2685,6 +2686,7 @@ export interface components {
                 rule_id: string;
                 /** @description Name of the deployment rule. */
                 rule_name: string;
+                /** @description Checks in which this was the first rule that was violated. */
                 blocks: number;
             }[];
         };
@@ -2864,31 +2866,12 @@ export interface components {
             /** @description Products to which the rule does not apply. */
             exclude_products: string[];
         };
-        DeploymentRuleRevision: {
-            /** @description Number of the revision: 1, 2, 3, …. */
-            revision: number;
-            /**
-             * @description What happened to the rule. `rule` is the rule after it; before it, for `deleted`.
-             * @enum {string}
-             */
-            action: "created" | "changed" | "deleted";
-            rule: components["schemas"]["DeploymentRule"];
-            /** @description Why the rule was changed. */
-            comment: string | null;
-            /** @description Subject of the user. */
-            changed_by: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the change.
-             */
-            changed_at: string;
-        };
         RuleSimulation: {
             /** @description Starts in the period to which the rule would have applied. */
             evaluated: number;
             /** @description Starts that it would have blocked. */
             blocked: number;
-            /** @description False when the period has more starts than were looked at: the newest were. */
+            /** @description False when the period has more starts than were looked at in 5 s, or than 10,000: the newest were. */
             complete: boolean;
             /** @description The newest that it would have blocked, at most 20. */
             examples: {
@@ -2910,14 +2893,42 @@ export interface components {
             }[];
             /** @description The next freezes of a rule of type `freeze`, at most 10; empty for other types. */
             windows: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Begin of the freeze, in UTC.
+                 */
                 start: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description End of the freeze, in UTC; null while it has none.
+                 */
                 end: string | null;
+                /** @description Begin in the local time of `timezone`. */
                 local_start: string;
+                /** @description End in the local time of `timezone`. */
                 local_end: string | null;
+                /** @description Time zone of the first window of the rule. */
                 timezone: string;
             }[];
+        };
+        DeploymentRuleRevision: {
+            /** @description Number of the revision: 1, 2, 3, …. */
+            revision: number;
+            /**
+             * @description What happened to the rule. `rule` is the rule after it; before it, for `deleted`.
+             * @enum {string}
+             */
+            action: "created" | "changed" | "deleted";
+            rule: components["schemas"]["DeploymentRule"];
+            /** @description Why the rule was changed. */
+            comment: string | null;
+            /** @description Subject of the user. */
+            changed_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            changed_at: string;
         };
         Freezes: {
             /** @description Periods in the order of their begin. Periods of one rule that touch are one. */
@@ -3027,6 +3038,7 @@ export interface components {
             retry_after: string | null;
             /** @description Every rule that applied, at most 50. */
             rules: components["schemas"]["EvaluatedRule"][];
+            /** @description What let the deployment start; null unless `outcome` is `overridden`. */
             override: {
                 /**
                  * Format: uuid
@@ -3035,6 +3047,7 @@ export interface components {
                 override_id: string | null;
                 /** @description Subject of the user who made the override, or name of the API key. */
                 by: string;
+                /** @description Why the deployment could not wait. */
                 reason: string;
             } | null;
             /** @description User or system that deployed. */
@@ -3084,16 +3097,29 @@ export interface components {
             rule_id: string;
             /** @description Name of the deployment rule. */
             rule_name: string;
-            /** @enum {string} */
+            /**
+             * @description What the rule checks.
+             * @enum {string}
+             */
             type: "version" | "flow" | "soak" | "freeze" | "concurrency";
-            /** @enum {string} */
+            /**
+             * @description Mode of the rule at the time of the check.
+             * @enum {string}
+             */
             status: "enabled" | "report_only" | "disabled";
-            /** @enum {string} */
+            /**
+             * @description `failed`: the rule was violated.
+             * @enum {string}
+             */
             evaluation_result: "passed" | "failed";
-            /** @description What went wrong. */
+            /** @description What is wrong; null when the rule passed. */
             error_message: string | null;
+            /** @description What the rule found; null when it passed. */
             code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.
+             */
             retry_after: string | null;
         };
         PreflightOverride: {
@@ -7968,6 +7994,134 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    simulateDeploymentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule": {
+                 *         "name": "No deployments to production on Friday evening",
+                 *         "type": "freeze",
+                 *         "message": "Ask #release-management when it cannot wait.",
+                 *         "scope": {
+                 *           "environment_types": [
+                 *             "production"
+                 *           ],
+                 *           "exclude_products": [
+                 *             "status-page"
+                 *           ]
+                 *         },
+                 *         "exempt_rollbacks": true,
+                 *         "config": {
+                 *           "windows": [
+                 *             {
+                 *               "cron": "0 17 * * 5",
+                 *               "duration": "P2DT15H",
+                 *               "timezone": "Europe/Berlin"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleSimulationRequest"];
+            };
+        };
+        responses: {
+            /** @description What the rule would have done. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "evaluated": 214,
+                     *       "blocked": 3,
+                     *       "complete": true,
+                     *       "examples": [
+                     *         {
+                     *           "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *           "product_name": "checkout",
+                     *           "version": "1.4.1",
+                     *           "environment_name": "production",
+                     *           "started_at": "2026-11-20T17:20:00.000Z",
+                     *           "code": "NO_DEPLOY_WINDOW",
+                     *           "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "windows": [
+                     *         {
+                     *           "start": "2026-11-27T16:00:00.000Z",
+                     *           "end": "2026-11-30T07:00:00.000Z",
+                     *           "local_start": "2026-11-27T17:00:00",
+                     *           "local_end": "2026-11-30T08:00:00",
+                     *           "timezone": "Europe/Berlin"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuleSimulation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Another simulation of the account is running: wait until it has ended"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDeploymentRule: {
         parameters: {
             query?: never;
@@ -8472,134 +8626,6 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyOfUsers"];
-            500: components["responses"]["Fault"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    simulateDeploymentRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
-                 * @example ci-4711
-                 */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "rule": {
-                 *         "name": "No deployments to production on Friday evening",
-                 *         "type": "freeze",
-                 *         "message": "Ask #release-management when it cannot wait.",
-                 *         "scope": {
-                 *           "environment_types": [
-                 *             "production"
-                 *           ],
-                 *           "exclude_products": [
-                 *             "status-page"
-                 *           ]
-                 *         },
-                 *         "exempt_rollbacks": true,
-                 *         "config": {
-                 *           "windows": [
-                 *             {
-                 *               "cron": "0 17 * * 5",
-                 *               "duration": "P2DT15H",
-                 *               "timezone": "Europe/Berlin"
-                 *             }
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["RuleSimulationRequest"];
-            };
-        };
-        responses: {
-            /** @description What the rule would have done. */
-            200: {
-                headers: {
-                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
-                    "X-Request-Id": string;
-                    /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
-                     * @example "5000-in-1hr"; r=4999; t=3600
-                     */
-                    RateLimit?: string;
-                    /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
-                     * @example "5000-in-1hr"; q=5000; w=3600
-                     */
-                    "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
-                    "X-RateLimit-Limit"?: number;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
-                    "X-RateLimit-Remaining"?: number;
-                    /** @description Time when the limit is reset, in seconds of Unix time. */
-                    "X-RateLimit-Reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "evaluated": 214,
-                     *       "blocked": 3,
-                     *       "complete": true,
-                     *       "examples": [
-                     *         {
-                     *           "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
-                     *           "product_name": "checkout",
-                     *           "version": "1.4.1",
-                     *           "environment_name": "production",
-                     *           "started_at": "2026-11-20T17:20:00.000Z",
-                     *           "code": "NO_DEPLOY_WINDOW",
-                     *           "message": "Nothing may be deployed to 'production' until 2026-11-23T07:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "windows": [
-                     *         {
-                     *           "start": "2026-11-27T16:00:00.000Z",
-                     *           "end": "2026-11-30T07:00:00.000Z",
-                     *           "local_start": "2026-11-27T17:00:00",
-                     *           "local_end": "2026-11-30T08:00:00",
-                     *           "timezone": "Europe/Berlin"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RuleSimulation"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["OtherType"];
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before asking again. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "Another simulation of the account is running: wait until it has ended"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];

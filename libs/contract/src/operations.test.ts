@@ -36,9 +36,9 @@ describe('operations', () => {
     expect(admins).toEqual([
       'deleteProduct',
       'createDeploymentRule',
+      'simulateDeploymentRule',
       'updateDeploymentRule',
       'deleteDeploymentRule',
-      'simulateDeploymentRule',
       'createPreflightOverride',
       'deletePreflightOverride',
       'createNotificationChannel',

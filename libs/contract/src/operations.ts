@@ -92,12 +92,13 @@ const table = [
   ['GET',    '/releases/{release-id}/deployments/',           'deployment-query', viewer,  listReleaseDeployments],
 
   ['POST',   '/deployment-rules/',                            'ingestion',        admin,   rules.createRule],
+  // Before the path with an id, because the first path that matches is taken.
+  ['POST',   '/deployment-rules/simulations/',                'deployment-query', admin,   simulateRule],
   ['GET',    '/deployment-rules/',                            'ingestion',        viewer,  rules.listRules],
   ['GET',    '/deployment-rules/{deployment-rule-id}',        'ingestion',        viewer,  rules.getRule],
   ['PATCH',  '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.updateRule],
   ['DELETE', '/deployment-rules/{deployment-rule-id}',        'ingestion',        admin,   rules.deleteRule],
   ['GET',    '/deployment-rules/{deployment-rule-id}/revisions/', 'ingestion',    viewer,  rules.listRuleRevisions],
-  ['POST',   '/deployment-rules/simulations/',                'deployment-query', admin,   simulateRule],
   ['GET',    '/freezes/',                                     'ingestion',        viewer,  listFreezes],
   ['POST',   '/preflight-checks/',                            'ingestion',        viewerOrKey, checkPreflight],
   ['GET',    '/preflight-checks/',                            'deployment-query', viewer,  listPreflightChecks],

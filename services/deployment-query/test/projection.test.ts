@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
 import { deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkEvent } from './preflight-support.ts'
 import { createWorld, keys, type World } from './support.ts'
 
 let world: World
@@ -30,7 +31,10 @@ const position = async (): Promise<number> => {
 const allRows = () =>
   world.database.query(
     `select to_jsonb(t) as row from (select * from deployment_query.deployment) t
-     union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t order by 1`,
+     union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t
+     union all select to_jsonb(t) from (select * from deployment_query.preflight_check) t
+     union all select to_jsonb(t) from (select * from deployment_query.preflight_check_rule) t
+     union all select to_jsonb(t) from (select * from deployment_query.preflight_wait) t order by 1`,
   )
 
 /** Waits until the worker has deleted the deployments of deleted products. */
@@ -112,15 +116,21 @@ describe('the projection of EVENTS', () => {
     const deployment_id = newId()
     await world.ingestion.append(
       deploy('1'),
+      checkEvent({ account_id, version: '2' }),
       productDeleted(account_id, 'checkout'),
+      checkEvent({ account_id, version: '2' }),
+      checkEvent({ account_id, version: '2' }),
+      checkEvent({ account_id, version: '2', outcome: 'overridden' }),
       deploymentEvent({ account_id, deployment_id, version: '2', status: 'started' }),
       deploymentEvent({ account_id, deployment_id, version: '2', previous_status: 'started' }),
     )
     expect(await versions()).toEqual(['2'])
     await deploymentsAreDeleted()
     const right = await allRows()
+    expect(right).toHaveLength(1 + 2 + 3 + 3 + 1)
     await world.database.query(
-      `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
+      `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event;
+       update deployment_query.preflight_wait set passed_at = null; delete from deployment_query.preflight_check`,
     )
     await rebuild('EVENTS')
     expect(await versions()).toEqual(['2'])

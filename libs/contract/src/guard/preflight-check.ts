@@ -10,7 +10,19 @@ import { violation } from './deployment-blocked.ts'
 import { preflightTag } from './deployment-rule.ts'
 
 /** A rule and what a check found, as the answers to events and checks show it. */
-export const evaluatedRule = loggedRule.meta({ id: 'EvaluatedRule' })
+const { type, status, evaluation_result, error_message, code, retry_after } = loggedRule.shape
+export const evaluatedRule = loggedRule
+  .extend({
+    type: type.describe('What the rule checks.'),
+    status: status.describe('Mode of the rule at the time of the check.'),
+    evaluation_result: evaluation_result.describe('`failed`: the rule was violated.'),
+    error_message: error_message.describe('What is wrong; null when the rule passed.'),
+    code: code.describe('What the rule found; null when it passed.'),
+    retry_after: retry_after.describe(
+      'Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.',
+    ),
+  })
+  .meta({ id: 'EvaluatedRule' })
 export type ShownEvaluatedRule = z.input<typeof evaluatedRule>
 
 const outcomeDescription =
@@ -42,9 +54,10 @@ export const preflightCheck = z
           .nullable()
           .describe('`id` of the override; null when an API key skipped the checks.'),
         by: z.string().describe('Subject of the user who made the override, or name of the API key.'),
-        reason: z.string(),
+        reason: z.string().describe('Why the deployment could not wait.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('What let the deployment start; null unless `outcome` is `overridden`.'),
     deployed_by: textOrNull(),
     deployed_by_email: textOrNull(),
     deployed_by_name: textOrNull(),

@@ -22,7 +22,13 @@ export const preflightMetrics = z
         'Median time from the first block of a version to its start; null when no blocked version has started.',
       ),
     rules: z
-      .array(z.object({ rule_id: z.uuid(), rule_name: z.string(), blocks: z.int() }))
+      .array(
+        z.object({
+          rule_id: z.uuid(),
+          rule_name: z.string(),
+          blocks: z.int().describe('Checks in which this was the first rule that was violated.'),
+        }),
+      )
       .describe('Blocks by the first rule that was violated, the most first, at most 100.'),
   })
   .meta({ id: 'PreflightMetrics' })

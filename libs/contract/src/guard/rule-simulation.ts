@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { optionalTime, time } from '../fields/time.ts'
+import { textOrNull } from '../fields/answer.ts'
+import { optionalTime, time, timeOrNull } from '../fields/time.ts'
 import { violation } from './deployment-blocked.ts'
 import { preflightTag, ruleRequest, ruleRequestExample, ruleRequestOf } from './deployment-rule.ts'
 
@@ -28,7 +29,9 @@ export const ruleSimulation = z
     blocked: z.int().describe('Starts that it would have blocked.'),
     complete: z
       .boolean()
-      .describe('False when the period has more starts than were looked at: the newest were.'),
+      .describe(
+        'False when the period has more starts than were looked at in 5 s, or than 10,000: the newest were.',
+      ),
     examples: z
       .array(
         z.object({
@@ -45,11 +48,11 @@ export const ruleSimulation = z
     windows: z
       .array(
         z.object({
-          start: time(),
-          end: time().nullable(),
-          local_start: z.string(),
-          local_end: z.string().nullable(),
-          timezone: z.string(),
+          start: time().describe('Begin of the freeze, in UTC.'),
+          end: timeOrNull().describe('End of the freeze, in UTC; null while it has none.'),
+          local_start: z.string().describe('Begin in the local time of `timezone`.'),
+          local_end: textOrNull().describe('End in the local time of `timezone`.'),
+          timezone: z.string().describe('Time zone of the first window of the rule.'),
         }),
       )
       .describe('The next freezes of a rule of type `freeze`, at most 10; empty for other types.'),
@@ -61,8 +64,9 @@ export const simulateRule = {
   id: 'simulateDeploymentRule',
   tag: preflightTag,
   summary: 'Ask what a rule would have done',
-  description: `Evaluates a draft of a rule for the starts on record, and writes nothing. At most 10,000 starts are looked at, the newest first. An account
-may have one simulation at a time.`,
+  description: `Evaluates a draft of a rule, as if it were enabled, for the starts on record, and writes nothing. Each start is evaluated for itself, at the
+time when it happened. Deployments of which only the end was reported count too, although no rule would have held them. At most 10,000 starts are
+looked at, the newest first. An account may have one simulation at a time.`,
   body: { schema: simulationRequest, example: { rule: ruleRequestExample } },
   answer: {
     status: 200,

@@ -153,7 +153,7 @@ export const findPreflightCheck = async (
   return row && toShown(row)
 }
 
-/** Deletes the checks and the waits with these ids, at most `limit` of each. @returns true if more may be left */
+/** Deletes the checks and waits with these ids, at most `limit` of each. @returns true if more may be left */
 const deleteSome = async (
   tx: Tx,
   { checks, waits }: Record<'checks' | 'waits', ReturnType<typeof sql>>,

@@ -4,7 +4,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 export type Deadline = {
   /** Milliseconds that are left; 0 after the limit. */
   leftMs: () => number
-  /** Lets other requests go on when the work has blocked them for a while. @returns true while time is left */
+  /** Lets other requests go on when the work has blocked them. @returns true while time is left */
   goOn: () => Promise<boolean>
 }
 

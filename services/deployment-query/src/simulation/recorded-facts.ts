@@ -31,11 +31,11 @@ export const runningAtStart = (
 ): ((start: RecordedStart) => Facts['running']) => {
   if (runningMs === 0) return () => []
   const byEnvironment = Map.groupBy(starts.toSorted(byStart), ({ environment_name }) => environment_name)
-  const placeOf = new Map([...byEnvironment.values()].flatMap((list) => list.map(({ id }, at) => [id, at])))
+  const indexOf = new Map([...byEnvironment.values()].flatMap((list) => list.map(({ id }, at) => [id, at])))
   return ({ id, environment_name, started_at }) => {
     const list = byEnvironment.get(environment_name) ?? []
     const running: RecordedStart[] = []
-    for (let at = (placeOf.get(id) ?? 0) - 1; at >= 0; at -= 1) {
+    for (let at = (indexOf.get(id) ?? 0) - 1; at >= 0; at -= 1) {
       const other = list[at]
       if (other === undefined || started_at - other.started_at >= runningMs) break
       if (other.ended_at === null || other.ended_at > started_at) running.push(other)

@@ -144,8 +144,8 @@ const takeChunk = async (
 }
 
 /**
- * Evaluates a rule for the starts on record in a period, the newest first. Each start is evaluated for itself,
- * as if the rule had not blocked any other. Every start counts, also one that was reported later.
+ * Evaluates a rule for the starts on record in a period, the newest first. Each start is evaluated for
+ * itself, as if the rule had not blocked any other. Every start counts, also one that was reported later.
  */
 export const simulate = async (
   simulation: Simulation,

@@ -18,8 +18,8 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 /**
- * Deletes a chunk of a deleted product: first of its pre-flight checks, because the product's row goes with the
- * last chunk of its deployments.
+ * Deletes a chunk of a deleted product: first of its pre-flight checks, because the product's row goes with
+ * the last chunk of its deployments.
  */
 const deleteNextOf = async (tx: Tx, product: DeletedProduct): Promise<void> => {
   const moreChecks = await deleteChecksOfProduct(tx, product, chunk)
