@@ -40,6 +40,8 @@ beforeAll(async () => {
     scope: { environment_types: ['production'] },
     config: { requires: [{ environment_type: 'staging' }] },
   })
+  await client.event('/deployment-events/', validDeployment({ version: 'checked' }))
+  const check = await eventually(async () => (await client.get('/preflight-checks/')).body[0])
   const { body: override } = await client.post('/preflight-overrides/', {
     reason: 'Incident 4711 cannot wait',
     product_name: 'checkout',
@@ -56,6 +58,7 @@ beforeAll(async () => {
     'api-key-id': apiKey.id,
     'release-id': release.id,
     'deployment-rule-id': rule.id,
+    'preflight-check-id': check.id,
     'preflight-override-id': override.id,
   }
 })
@@ -149,6 +152,7 @@ describe('what one account has', () => {
       `/notification-history/?channel_id=${channel_id}`,
       `/notification-history/?product=${product.name}`,
       '/deployment-rules/',
+      '/preflight-checks/',
       '/preflight-overrides/',
     ]) {
       expect((await client.get(path)).body, path).not.toEqual([])

@@ -1,4 +1,5 @@
 export { type Budget, createBudget } from './budget.ts'
 export { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
+export { createDeadline, type Deadline } from './deadline.ts'
 export { createRoundRobinQueue } from './round-robin-queue.ts'
 export { createSlots } from './slots.ts'

@@ -58,14 +58,17 @@ export const compileFreeze = ({ windows, kind }: RuleConfig<'freeze'>): Compiled
 /**
  * Returns the periods between two moments in which a freeze lets nothing start, at most `most`. A period that
  * began earlier begins at `from`; the last one may end after `to`.
+ *
+ * @param goOn is awaited before each step, which takes up to about 40 ms; the search ends when it is false
  */
-export const freezePeriods = (
+export const freezePeriods = async (
   config: RuleConfig<'freeze'>,
   { from, to, most }: { from: number; to: number; most: number },
-): Period[] => {
+  goOn: () => Promise<boolean> = async () => true,
+): Promise<Period[]> => {
   const { stateAt } = compileFreeze(config)
   const periods: Period[] = []
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to && (await goOn()); ) {
     const { isFrozen, until } = stateAt(at)
     const last = periods.at(-1)
     if (isFrozen && last?.end === at) last.end = until

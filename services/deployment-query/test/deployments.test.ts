@@ -33,6 +33,7 @@ describe('GET /deployments/', () => {
     const fields = {
       status: 'failed',
       deployed_at: '2026-11-21T10:00:00.000Z',
+      preflight_status: null,
       started_at: '2026-11-21T10:00:01.000Z',
       completed_at: '2026-11-21T10:02:31.000Z',
       updated_at: '2026-11-21T10:02:31.214Z',

@@ -61,6 +61,7 @@ describe('POST /internal/events with deployments', () => {
       environment_name: 'production',
       status: 'failed',
       deployed_at: '2026-01-01T10:06:00.000Z',
+      preflight_status: null,
       occurred_at: '2026-01-01T10:06:00.000Z',
       product_id: productId(bed.account_id, product_name),
       version_id: versionId(bed.account_id, product_name, '1.0.0'),

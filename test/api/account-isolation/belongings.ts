@@ -62,6 +62,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
   })
   const history = `/notification-history/?channel_id=${channel.id}&status=sent`
   const notification = await eventually(async () => (await client.get(history)).body[0])
+  const check = await eventually(async () => (await client.get('/preflight-checks/')).body[0])
   const release = created(await client.post('/releases/', { name: `winter sale ${label}` }))
   const { version_id } = deployment
   created(await client.post(`/releases/${release.id}/versions/`, { version_id }))
@@ -77,6 +78,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
     'release-id': release.id,
     'api-key-id': apiKey.id,
     'deployment-rule-id': rule.id,
+    'preflight-check-id': check.id,
     'preflight-override-id': override.id,
   }
 }

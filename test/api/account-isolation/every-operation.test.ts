@@ -43,7 +43,7 @@ const idsOf = ({ pathIds, bodyIds }: Published): string[] => [
 ]
 const withIds = () => operations.filter((operation) => idsOf(operation).length > 0)
 const streams = () => operations.filter(({ answersStream }) => answersStream)
-const isSums = ({ path }: Published): boolean => path.startsWith('/metrics/')
+const isSums = ({ path }: Published): boolean => path === '/metrics/deployments/'
 const sums = () => operations.filter(isSums)
 const lists = () => operations.filter((one) => one.answersList && one.pathIds.length === 0 && !isSums(one))
 
@@ -55,6 +55,7 @@ const queriesByName: Record<string, string> = {
   'GET /notification-previews/': 'channel_type=chat_webhook&event_type=deployment.*',
   'GET /me': '',
   'GET /freezes/': '',
+  'GET /metrics/preflight/': '',
 }
 const byNames = () => operations.filter(({ name }) => name in queriesByName)
 

@@ -32,6 +32,7 @@ const cases: Case[] = [
   { service: 'deployment-query', query: ['deployments.ts', 'withEvents'], path: '/deployments/{deployment-id}' },
   { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
   { service: 'deployment-query', query: ['deployment-metrics.ts', 'listDeploymentMetrics'], path: '/metrics/deployments/' },
+  { service: 'deployment-query', query: ['preflight-checks.ts', 'selectChecks'], path: '/preflight-checks/', text: ".where('preflight_check.account_id', '=', account_id)" },
   { service: 'ingestion', query: ['rules.ts', 'findRule'], path: '/deployment-rules/{deployment-rule-id}', text: byId },
   { service: 'ingestion', query: ['rules.ts', 'ofAccount'], path: '/deployment-rules/' },
   { service: 'ingestion', query: ['overrides.ts', 'listOverrides'], path: '/preflight-overrides/' },

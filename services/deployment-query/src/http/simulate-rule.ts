@@ -1,14 +1,14 @@
 import { principal } from '@shiplog/auth'
 import { simulateRule as operation, type SimulationRequest, simulationRequestOf } from '@shiplog/contract'
 import { detectEnvironmentType, nilId } from '@shiplog/events'
-import { createBudget } from '@shiplog/fair-share'
+import { createBudget, createDeadline } from '@shiplog/fair-share'
 import { type Rule, ruleProblem, type TypeOf } from '@shiplog/guard'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
-import { createDeadline } from '../simulation/deadline.ts'
+
 import { nextFreezes } from '../simulation/next-freezes.ts'
 import { simulate } from '../simulation/simulate.ts'
 

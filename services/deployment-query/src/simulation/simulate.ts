@@ -1,4 +1,5 @@
 import type { RuleSimulation } from '@shiplog/contract'
+import type { Deadline } from '@shiplog/fair-share'
 import { type CompiledRule, compileRule, evaluate, type Facts, type Rule, type TypeOf } from '@shiplog/guard'
 import { readInAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
@@ -12,7 +13,6 @@ import {
   type RecordedStart,
 } from '../db/simulation-facts.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import type { Deadline } from './deadline.ts'
 import { factsAtStart, type LoadedFacts, runningAtStart, runningMsOf } from './recorded-facts.ts'
 
 /** Maximum number of starts that one simulation looks at. */

@@ -1,6 +1,6 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { principal } from '@shiplog/auth'
 import { type Freeze, maxFreezeDays, listFreezes as operation } from '@shiplog/contract'
+import { createDeadline, type Deadline } from '@shiplog/fair-share'
 import { freezePeriods, localText, type Rule } from '@shiplog/guard'
 import { HttpError, parseQuery, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
@@ -13,6 +13,8 @@ import { showRule } from '../rules/show-rule.ts'
 const dayMs = 24 * 60 * 60 * 1_000
 const usualDays = 31
 const maxFreezes = 500
+/** Longest time for which freezes are computed. */
+const limitMs = 5_000
 
 type Query = { from: string | null; to: string | null }
 
@@ -26,11 +28,16 @@ const periodOf = (query: Query, now: Date): { from: number; to: number } => {
   )
 }
 
-const freezesOf = (row: RuleRow, period: { from: number; to: number }, now: Date): Freeze[] => {
+const freezesOf = async (
+  row: RuleRow,
+  period: { from: number; to: number },
+  { now, deadline }: { now: Date; deadline: Deadline },
+): Promise<Freeze[]> => {
   const rule = row as unknown as Extract<Rule, { type: 'freeze' }>
   const timezone = rule.config.windows[0]?.timezone ?? 'UTC'
   const { id: rule_id, name: rule_name, mode, scope } = showRule(row, now)
-  return freezePeriods(rule.config, { ...period, most: maxFreezes }).map(({ start, end }) => {
+  const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes }, deadline.goOn)
+  return periods.map(({ start, end }) => {
     const hasEnd = Number.isFinite(end)
     return {
       ...{ rule_id, rule_name, mode, scope, timezone },
@@ -52,14 +59,12 @@ export const getFreezes =
       listRules(tx, account_id, { type: 'freeze', mode: null }),
     )
     const found: Freeze[] = []
-    for (const row of rules.filter((rule) => showRule(rule, now).mode !== 'disabled')) {
-      found.push(...freezesOf(row, period, now))
-      // Rules of one account may take seconds together.
-      await yieldToOthers()
-    }
+    const deadline = createDeadline(limitMs)
+    for (const row of rules.filter((rule) => showRule(rule, now).mode !== 'disabled'))
+      found.push(...(await freezesOf(row, period, { now, deadline })))
     const sorted = found.toSorted((a, b) => a.start.localeCompare(b.start))
     sendAnswer(res, operation, {
       freezes: sorted.slice(0, maxFreezes),
-      truncated: sorted.length > maxFreezes,
+      truncated: sorted.length > maxFreezes || deadline.leftMs() === 0,
     })
   }
