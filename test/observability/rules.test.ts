@@ -20,7 +20,7 @@ describe('a rule', () => {
   })
 
   it('about the latency of posts selects exactly the routes that take one event', () => {
-    const posts = operations.filter(({ method, owner }) => method === 'POST' && owner === 'ingestion')
+    const posts = operations.filter(({ auth, method }) => method === 'POST' && auth === 'api-key')
     const wanted = posts.map(({ path }) => path).filter((path) => !path.includes('batch'))
     expect(wanted.length).toBeGreaterThan(2)
     for (const { record, expr } of recordings.filter((rule) => rule.record.includes('event_posts')))
