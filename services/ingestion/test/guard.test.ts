@@ -309,15 +309,24 @@ describe('overrides', () => {
     expect(audited).toEqual([{ resource_id: made.body.id }])
   })
 
-  it.each([
-    [{ version: '9.9' }],
-    [{ product_name: 'billing' }],
-    [{ environment_name: 'staging' }],
-    [{ rule_ids: [randomUUID()] }],
-  ])('cover only what they name: %j', async (fields) => {
+  it.each([[{ version: '9.9' }], [{ product_name: 'billing' }], [{ environment_name: 'staging' }]])(
+    'cover only what they name: %j',
+    async (fields) => {
+      await rule(freezeNow())
+      expect((await override(fields)).status).toBe(201)
+      expect((await deploy()).status).toBe(423)
+    },
+  )
+
+  it('cover only the rules that they name, which must be rules of the account', async () => {
+    const { id } = await rule({ ...freezeNow(), scope: { products: ['other'] } })
     await rule(freezeNow())
-    expect((await override(fields)).status).toBe(201)
+    expect((await override({ rule_ids: [id] })).status).toBe(201)
     expect((await deploy()).status).toBe(423)
+    expect(await override({ rule_ids: [id, randomUUID()] })).toEqual({
+      status: 400,
+      body: { detail: "Field 'rule_ids.1' is not the id of a rule" },
+    })
   })
 
   it.each([

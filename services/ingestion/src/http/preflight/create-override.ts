@@ -7,6 +7,8 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { countUsableOverrides, deleteExpiredOverrides, insertOverride } from '../../db/overrides.ts'
 import { noteOverride, raiseRevision } from '../../db/rule-sets.ts'
+import { loadRules } from '../../db/rules.ts'
+import type { Tx } from '../../db/tables.ts'
 
 const hourMs = 60 * 60 * 1_000
 const longestMs = 24 * hourMs
@@ -21,6 +23,13 @@ const expiryOf = (expires_at: string | null, now: Date): Date => {
   if (time <= now || time.getTime() > now.getTime() + longestMs)
     throw new HttpError(400, "Field 'expires_at' must be in the future and at most 24 hours from now")
   return time
+}
+
+/** @throws HttpError 400 when one of the rules is not a rule of the account */
+const requireRules = async (tx: Tx, account_id: string, rule_ids: string[] | null): Promise<void> => {
+  const known = rule_ids === null ? [] : (await loadRules(tx, account_id)).map(({ id }) => id)
+  const unknown = rule_ids?.findIndex((id) => !known.includes(id)) ?? -1
+  if (unknown !== -1) throw new HttpError(400, `Field 'rule_ids.${unknown}' is not the id of a rule`)
 }
 
 export const createOverride =
@@ -40,6 +49,7 @@ export const createOverride =
     }
     await inAccount(ctx.db, account_id, async (tx) => {
       await raiseRevision(tx, account_id)
+      await requireRules(tx, account_id, request.rule_ids)
       await deleteExpiredOverrides(tx, account_id, new Date(now.getTime() - keptMs))
       if ((await countUsableOverrides(tx, account_id, now)) >= maxUsable)
         throw new HttpError(
