@@ -35,10 +35,12 @@ const secretsOf = (operation: Operation): Record<Standing, string[]> => {
   if (!isForUsers(operation))
     return { right: ['key'], narrow: ['narrow-key'], wrong: ['revoked-key', 'admin'] }
   const lowest = roles.indexOf(operation.role ?? '')
+  // An operation for users may take API keys as well.
+  const keys = operation.schemes.includes('apiKey') ? ['revoked-key'] : ['key']
   return {
     right: roles.slice(lowest),
     narrow: [],
-    wrong: [...roles.slice(0, lowest), 'nobody', 'expired', 'foreign-issuer', 'key'],
+    wrong: [...roles.slice(0, lowest), 'nobody', 'expired', 'foreign-issuer', ...keys],
   }
 }
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { type Operation, successOf } from './document.ts'
 import type { Player } from './player.ts'
-import type { Generator } from './request.ts'
+import type { FuzzRequest, Generator } from './request.ts'
 
 export type OperationResult = {
   id: string
@@ -29,6 +29,15 @@ const maxShrinks = 100
 /** Returns the seed of an operation in a run. It does not depend on which other operations the run has. */
 const seedOf = (operation: Operation, seed: number): number => (crc32(operation.id) + seed) | 0
 
+/** Returns a request with the document's example, whose fields fit together; none without a body. */
+const exampleOf = (operation: Operation, { generator, seed }: Run): [FuzzRequest][] => {
+  const [[type, { example }] = ['', { example: undefined }]] = Object.entries(operation.body ?? {})
+  const [request] = fc.sample(generator.valid(operation, 'ours'), { numRuns: 1, seed })
+  if (example === undefined || request === undefined) return []
+  const text = typeof example === 'string' ? example : JSON.stringify(example)
+  return [[{ ...request, body: { type, text } }]]
+}
+
 /** Sends `run.requests` requests to an operation. Stops early at an answer that differs from the document. */
 export const fuzzOperation = async (operation: Operation, run: Run): Promise<OperationResult> => {
   const statuses: Record<string, number> = {}
@@ -49,7 +58,11 @@ export const fuzzOperation = async (operation: Operation, run: Run): Promise<Ope
       throw err
     }
   })
-  const details = await fc.check(property, { seed: seedOf(operation, run.seed), numRuns: run.requests })
+  const details = await fc.check(property, {
+    seed: seedOf(operation, run.seed),
+    numRuns: run.requests,
+    examples: exampleOf(operation, run),
+  })
   const { failed, errorInstance } = details
   const command = `npm run fuzz -- --seed ${run.seed} --operation ${operation.id} --requests ${run.requests}`
   return {

@@ -170,7 +170,24 @@ const play = async (
   return answer
 }
 
+/** A rule that every event violates, so that there are checks. It only reports. */
+const reportingRule = {
+  name: 'Only versions that there are not',
+  type: 'version',
+  mode: 'report_only',
+  config: { allow: ['none such'] },
+}
+
+const playRule = async (session: Session, account: AccountName): Promise<void> => {
+  const operation = findOperation(session, 'POST', '/deployment-rules')
+  const request = operation && sampleValid(session, operation, account, session.seed)
+  if (request === undefined || operation === undefined) return
+  const body = { type: 'application/json', text: JSON.stringify(reportingRule) }
+  await exchange(session, { ...request, body }, operation)
+}
+
 const playExamples = async (session: Session): Promise<void> => {
+  for (const account of ['ours', 'theirs'] as const) await playRule(session, account)
   const ofKeys = session.creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
   for (const account of ['ours', 'theirs'] as const)
     for (const operation of ofKeys)

@@ -41,7 +41,9 @@ const requestWith = <Config extends z.ZodType>(config: Config) =>
   })
 
 const configOf = (type: unknown) =>
-  Object.entries(ruleConfigs).find(([name]) => name === String(type).trim().toLowerCase())?.[1]
+  typeof type === 'string'
+    ? Object.entries(ruleConfigs).find(([name]) => name === type.trim().toLowerCase())?.[1]
+    : undefined
 
 const typeIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined

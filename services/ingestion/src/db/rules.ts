@@ -93,6 +93,18 @@ export const insertRevision = async (tx: Tx, row: RevisionRow): Promise<void> =>
     )`.execute(tx)
 }
 
+/** True when the account has, or had, this rule. */
+export const hasRevisions = async (tx: Tx, account_id: string, rule_id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('deployment_rule_revision')
+    .select('rule_id')
+    .where('account_id', '=', account_id)
+    .where('rule_id', '=', rule_id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns the revisions of a rule, the newest first; also those of a deleted rule. */
 export const listRevisions = (
   tx: Tx,
