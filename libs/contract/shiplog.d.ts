@@ -571,7 +571,7 @@ export interface paths {
         /**
          * Create a deployment rule
          * @description A rule says when a deployment may start. It holds for every event that is posted after this answer. An event that would start a
-         *     deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules.
+         *     deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules, with 100 windows.
          *
          *     Takes an access token of an `admin`.
          */
@@ -1755,7 +1755,7 @@ export interface components {
         RecurringWindow: {
             /** @description When the window begins: minute, hour, day of the month, month and day of the week, as in cron. `L` is the last, `#2` the second. */
             cron: string;
-            /** @description How long it lasts, in ISO 8601 and by the local clock: `P2DT15H`. At most a year. */
+            /** @description How long it lasts, in ISO 8601 and by the local clock: `P2DT15H`. At most a year; months only when it comes at most once a day. */
             duration: string;
             /** @description Time zone of all times of the window, as in the IANA database: `Europe/Berlin`. */
             timezone: string;

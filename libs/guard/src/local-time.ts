@@ -1,3 +1,6 @@
+export const minuteMs = 60 * 1_000
+export const dayMs = 24 * 60 * minuteMs
+
 /**
  * Converts between moments, in ms since 1970, and the wall clock of a zone. A wall clock is given in ms as if
  * it were UTC, so it can be compared and added to by arithmetic.
@@ -41,12 +44,18 @@ const findSpan = (epochMs: number, timezone: string): Span => {
 
 const plainOf = (wall: number): Temporal.PlainDateTime => toLocal(wall, 'UTC')
 
-/** Creates the clock of a zone. It keeps the last period without a change, so most answers are sums. */
-export const createClock = (timezone: string): ZoneClock => {
-  let span: Span = { from: 0, to: 0, offset: 0 }
+/** Maximum number of periods that a clock keeps: more than windows of the next years ask for. */
+const maxSpans = 100
+
+const createZoneClock = (timezone: string): ZoneClock => {
+  let spans: Span[] = []
+  const isIn = (epochMs: number, { from, to }: Span): boolean => epochMs >= from && epochMs < to
   const spanAt = (epochMs: number): Span => {
-    if (epochMs < span.from || epochMs >= span.to) span = findSpan(epochMs, timezone)
-    return span
+    const known = spans.find((span) => isIn(epochMs, span))
+    if (known !== undefined) return known
+    const found = findSpan(epochMs, timezone)
+    spans = [found, ...spans.slice(0, maxSpans - 1)]
+    return found
   }
   const toWall = (epochMs: number): number => epochMs + spanAt(epochMs).offset
   const toEpoch = (wall: number): number => {
@@ -65,6 +74,20 @@ export const createClock = (timezone: string): ZoneClock => {
   return { toWall, toEpoch, changeNear }
 }
 
+const clocks = new Map<string, ZoneClock>()
+
+/**
+ * Returns the clock of a zone. All windows of a zone share it, and it keeps the periods without a change, so
+ * most answers are sums.
+ */
+export const clockOf = (timezone: string): ZoneClock => {
+  // A zone may be written in several ways; this is the one of the IANA database.
+  const name = zonedAt(0, timezone).timeZoneId
+  const clock = clocks.get(name) ?? createZoneClock(name)
+  clocks.set(name, clock)
+  return clock
+}
+
 /** Returns the wall clock of a zone at a moment. */
 const toLocal = (epochMs: number, timezone: string): Temporal.PlainDateTime =>
   zonedAt(epochMs, timezone).toPlainDateTime()
@@ -73,9 +96,14 @@ const toLocal = (epochMs: number, timezone: string): Temporal.PlainDateTime =>
 export const wallOf = (text: string): number =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').epochMilliseconds
 
-/** Returns the wall clock that is a duration after another one. */
-export const addTo = (wall: number, duration: Temporal.Duration): number =>
-  plainOf(wall).add(duration).toZonedDateTime('UTC').epochMilliseconds
+/** Returns a wall clock some months later: on the last day of the month, when that one is too short. */
+export const addMonths = (wall: number, months: number): number => {
+  const date = new Date(wall)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), lastDay)
+  return Date.UTC(year, month, day) + wall - Math.floor(wall / dayMs) * dayMs
+}
 
 /** Names in the IANA database. Temporal also takes offsets, and times with a zone in them, for a zone. */
 const zoneName = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/

@@ -1,7 +1,8 @@
 import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayMs, isSchedule, minuteMs, parseSchedule } from './schedule.ts'
+import { dayMs, minuteMs } from './local-time.ts'
+import { isSchedule, parseSchedule } from './schedule.ts'
 
 const options = { mode: '5-part', timezone: 'UTC', paused: true } as const
 const part = fc.stringMatching(/^([0-9*?]{1,2}|\d{1,2}-\d{1,2})(\/\d{1,2})?$/)

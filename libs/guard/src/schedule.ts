@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { dayMs, minuteMs } from './local-time.ts'
 
 /**
  * When a cron expression comes: on some days, always at the same times of day. Days are numbered from
@@ -10,9 +11,6 @@ export type Schedule = {
   lastDay: (day: number) => number | undefined
   firstDay: (day: number) => number | undefined
 }
-
-export const dayMs = 24 * 60 * 60 * 1_000
-export const minuteMs = 60 * 1_000
 
 /** Returns the numbers of a valid field for minutes or hours: `*`, `5`, `1-5`, `0,30`, and with steps. */
 const numbersOf = (field: string, count: number): number[] => {
@@ -68,7 +66,8 @@ const daysOf = (cron: Cron): Pick<Schedule, 'firstDay' | 'lastDay'> => {
   return { firstDay, lastDay }
 }
 
-const options = { mode: '5-part', timezone: 'UTC', paused: true } as const
+// An offset costs croner a fifth of what the zone `UTC` costs.
+const options = { mode: '5-part', utcOffset: 0, paused: true } as const
 
 /** True for a cron expression of five parts. */
 export const isSchedule = (text: string): boolean => {

@@ -1,6 +1,6 @@
 import type { OnceWindow, RecurringWindow, Window } from '@shiplog/contract'
-import { addTo, createClock, parseDuration, parseLocal, wallOf } from './local-time.ts'
-import { dayMs, isSchedule, minuteMs, parseSchedule } from './schedule.ts'
+import { addMonths, clockOf, dayMs, minuteMs, parseDuration, parseLocal, wallOf } from './local-time.ts'
+import { isSchedule, parseSchedule } from './schedule.ts'
 
 /** A period of time, in ms since 1970. The end does not belong to it; `Infinity` when it has none. */
 export type Period = { start: number; end: number }
@@ -18,7 +18,7 @@ export type CompiledWindow = {
 }
 
 const compileOnce = ({ start, end, timezone }: OnceWindow): CompiledWindow => {
-  const { toEpoch } = createClock(timezone)
+  const { toEpoch } = clockOf(timezone)
   const period = {
     start: toEpoch(wallOf(start)),
     end: end === null ? Number.POSITIVE_INFINITY : toEpoch(wallOf(end)),
@@ -92,26 +92,21 @@ const beginsOf = ({ cron, from, until, except }: RecurringWindow): Begins => {
   return { upTo, from: after }
 }
 
-/** By how much ends may be out of the order of begins, when months differ in length. */
-const monthDisorderMs = 4 * dayMs
-
-/** Returns how to add a duration, and by how much the ends may then be out of the order of begins. */
-const lengthOf = (
-  text: string,
-): { endOf: (wall: number) => number; disorderMs: number; fixedMs: number | undefined } => {
+/** Returns the months of a duration, and the rest of it in ms. */
+const partsOf = (text: string): { months: number; restMs: number } => {
   const duration = Temporal.Duration.from(text)
-  if (duration.years !== 0 || duration.months !== 0)
-    return { endOf: (wall) => addTo(wall, duration), disorderMs: monthDisorderMs, fixedMs: undefined }
-  const ms = duration.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
-  return { endOf: (wall) => wall + ms, disorderMs: 0, fixedMs: ms }
+  const rest = duration.with({ years: 0, months: 0 })
+  const restMs = rest.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+  return { months: duration.years * 12 + duration.months, restMs }
 }
 
 const compileRecurring = (window: RecurringWindow): CompiledWindow => {
   const { timezone } = window
-  const clock = createClock(timezone)
+  const clock = clockOf(timezone)
   const begins = beginsOf(window)
-  const { endOf, disorderMs, fixedMs } = lengthOf(window.duration)
-  const lastOfRun = fixedMs === undefined ? (begin: number) => begin : runsOf(window, fixedMs)
+  const { months, restMs } = partsOf(window.duration)
+  const lastOfRun = months === 0 ? runsOf(window, restMs) : (begin: number) => begin
+  const endOf = (wall: number): number => addMonths(wall, months) + restMs
 
   /** The end is the wall clock of the start plus the duration. */
   const endFrom = (begin: number, start: number): number => {
@@ -130,9 +125,8 @@ const compileRecurring = (window: RecurringWindow): CompiledWindow => {
       if (start > at) continue
       const end = endFrom(begin, start)
       if (end > at && (latest === undefined || end > latest.end)) latest = { start, end }
-      // An earlier begin has an earlier end, except by so much.
-      if (least === Number.NEGATIVE_INFINITY)
-        least = begin - disorderMs - clock.changeNear(start) - clock.changeNear(end)
+      // An earlier begin has no later end, except by so much.
+      if (least === Number.NEGATIVE_INFINITY) least = begin - clock.changeNear(start) - clock.changeNear(end)
     }
     return latest
   }
@@ -207,6 +201,8 @@ const recurringProblem = (window: RecurringWindow, now: number): string | undefi
   if (problem !== undefined) return problem
   if (!isSchedule(window.cron))
     return `has the schedule '${window.cron}', which is no cron expression of five parts`
+  if (partsOf(window.duration).months > 0 && parseSchedule(window.cron).times.length > 1)
+    return 'lasts for months and comes more than once a day: name one time of day, or give the duration in days'
   const { covering, nextStart } = compileRecurring(window)
   return covering(now) === undefined && nextStart(now) === undefined ? 'never comes' : undefined
 }

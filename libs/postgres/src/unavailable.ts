@@ -26,3 +26,6 @@ export const isUnavailable = (err: unknown): boolean => {
   if (err instanceof pg.DatabaseError) return /^(08|25P03|28|40P01|53|55P03|57)/.test(err.code ?? '')
   return ('code' in err && /^E[A-Z]+$/.test(String(err.code))) || lostConnection.test(err.message)
 }
+
+/** True when a statement took longer than `statement_timeout`. */
+export const isTimeout = (err: unknown): boolean => sqlStateOf(err) === '57014'

@@ -176,7 +176,7 @@ const conflict = "A rule with the name 'Staging first' already exists"
 
 export const createRule = rules.create('createDeploymentRule', {
   description: `A rule says when a deployment may start. It holds for every event that is posted after this answer. An event that would start a
-deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules.`,
+deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules, with 100 windows.`,
   body: { schema: ruleRequest, example: requestExample },
   errors: {
     400: "Field 'config.windows.0.timezone' is not a time zone that is known: 'Europe/Berlim'",

@@ -38,7 +38,7 @@ export const recurringWindow = z
       'When the window begins: minute, hour, day of the month, month and day of the week, as in cron. `L` is the last, `#2` the second.',
     ),
     duration: requiredText(longestSchedule).describe(
-      'How long it lasts, in ISO 8601 and by the local clock: `P2DT15H`. At most a year.',
+      'How long it lasts, in ISO 8601 and by the local clock: `P2DT15H`. At most a year; months only when it comes at most once a day.',
     ),
     timezone: timezone(),
     from: localTime().nullish().describe('Windows that begin before this local time do not count.'),

@@ -1,7 +1,7 @@
 import type { RuleSimulation } from '@shiplog/contract'
 import type { Deadline } from '@shiplog/fair-share'
 import { type CompiledRule, compileRule, evaluate, type Facts, type Rule, type TypeOf } from '@shiplog/guard'
-import { readInAccount } from '@shiplog/postgres'
+import { isTimeout, readInAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import {
   type Cell,
@@ -27,9 +27,6 @@ type Period = { from: Date; to: Date }
 type Simulation = { db: Db; account_id: string; deadline: Deadline }
 /** The rule, and what it asks besides what is loaded for each start. */
 type Subject = { rule: CompiledRule; typeOf: TypeOf; runningAt: (start: RecordedStart) => Facts['running'] }
-
-const isTimeout = (err: unknown): boolean =>
-  typeof err === 'object' && err !== null && 'code' in err && err.code === '57014'
 
 /** Reads until the deadline at most; undefined when the time was too short. */
 const read = async <Read>(

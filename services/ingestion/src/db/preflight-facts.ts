@@ -1,5 +1,28 @@
-import { statement } from '@shiplog/postgres'
+import { statement, statementWithNext } from '@shiplog/postgres'
 import type { Tx } from './tables.ts'
+
+/** Longest time of one search, in ms. The transaction holds locks meanwhile. */
+const maxSearchMs = 2_000
+
+const beforeSearch = statementWithNext(
+  `select set_config('enable_sort', 'off', true), set_config('statement_timeout', '${maxSearchMs}', true)`,
+)
+const afterSearch = statementWithNext(
+  `select set_config('enable_sort', 'on', true), set_config('statement_timeout', '0', true)`,
+)
+
+/**
+ * Runs searches of this file in a transaction, with plans that read rows in the order of an index. Otherwise
+ * Postgres, which expects few records of a version, would read and sort all of them to find the next one.
+ *
+ * @throws an error for which `isTimeout` is true when a search takes too long
+ */
+export const searchRecords = async <Result>(tx: Tx, search: () => Promise<Result>): Promise<Result> => {
+  await beforeSearch(tx)
+  const result = await search()
+  await afterSearch(tx)
+  return result
+}
 
 /** First completion of a version in an environment. Times are in ms since 1970, and are those of receipt. */
 export type CompletionRow = {
@@ -61,13 +84,16 @@ export type Target = Pick<HistoryRow, 'product_id' | 'environment_id'>
 
 /** Maximum number of the newest deployments of a product to an environment that are searched. */
 const maxHistory = 1_000
+/** Maximum number of those in all environments, except that each has at least `minHistory`. */
+const maxHistories = 50_000
+const minHistory = 5
 
 const histories = statement<HistoryRow>(`
   select wanted.product_id, wanted.environment_id, newest.version, ${epochMs('newest.updated_at')} as completed_at
   from unnest($1::uuid[], $2::uuid[]) as wanted (product_id, environment_id), lateral (
     select version, updated_at, status from lifecycle_record
     where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = 'deployment'
-    order by ordinal desc limit ${maxHistory}
+    order by ordinal desc limit $3::int
   ) as newest
   where newest.status = 'completed'
   order by newest.updated_at`)
@@ -77,6 +103,7 @@ export const findHistories = (tx: Tx, targets: Target[]): Promise<HistoryRow[]> 
   histories(tx, [
     targets.map(({ product_id }) => product_id),
     targets.map(({ environment_id }) => environment_id),
+    Math.max(minHistory, Math.min(maxHistory, Math.floor(maxHistories / targets.length))),
   ])
 
 /** A deployment that runs. `updated_at` is the time of receipt of its last event, in ms since 1970. */

@@ -1,11 +1,13 @@
 import { environmentId } from '@shiplog/events'
 import type { CompiledRule, TypeOf } from '@shiplog/guard'
+import { isTimeout } from '@shiplog/postgres'
 import {
   findBuilt,
   findCompletions,
   findHistories,
   findRunning,
   type RunningSearch,
+  searchRecords,
   type Target,
 } from '../db/preflight-facts.ts'
 import type { Tx } from '../db/tables.ts'
@@ -72,12 +74,10 @@ const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
   return uniqueBy(searches, ({ environment_id, product_id }) => `${environment_id} ${product_id}`)
 }
 
-/**
- * Loads what the rules of these events must know of the past. Types of rules without events cost nothing.
- *
- * @throws BatchTooLargeError when the search would take too long
- */
-export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
+const needsPast = (rule: CompiledRule): boolean =>
+  needsCompletions(rule) || needsBuild(rule) || rule.type === 'concurrency'
+
+const search = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
   const versions = versionsOf(guarded, needsCompletions)
   const completions = versions.length === 0 ? [] : await findCompletions(tx, versions)
   if (completions === undefined) throw new BatchTooLargeError(0, guarded.length)
@@ -88,4 +88,20 @@ export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<
   const toBuild = versionsOf(guarded, needsBuild)
   const built = toBuild.length === 0 ? [] : await findBuilt(tx, toBuild)
   return { completions, histories, running, built }
+}
+
+/**
+ * Loads what the rules of these events must know of the past. Types of rules without events cost nothing.
+ *
+ * @throws BatchTooLargeError when the search takes too long for several events
+ */
+export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
+  const dependOnPast = guarded.filter(({ rules }) => rules.some(needsPast))
+  if (dependOnPast.length === 0) return { completions: [], histories: [], running: [], built: [] }
+  try {
+    return await searchRecords(tx, () => search(tx, dependOnPast, now))
+  } catch (err) {
+    if (isTimeout(err) && guarded.length > 1) throw new BatchTooLargeError(0, guarded.length)
+    throw err
+  }
 }

@@ -9,7 +9,7 @@ export const maxTransactionBytes = 4 * 1024 * 1024
  * Longest time that rules may take in one transaction, twice: to find those that apply, and to evaluate them.
  * The transaction holds locks meanwhile, and the process answers nobody else.
  */
-export const maxGuardMs = 250
+export const maxGuardMs = 100
 
 /**
  * The batch would load more than `maxTransactionBytes`, its answers would be larger than that, or its rules

@@ -8,7 +8,7 @@ import type { RuleRow } from '../../guard/rows.ts'
 
 /** Limits of one account, because every start evaluates its rules. */
 const maxRules = 500
-const maxWindows = 200
+const maxWindows = 100
 const maxBytes = 1024 * 1024
 /** Largest scope and config of one rule, as JSON. */
 const maxRuleBytes = 32 * 1024
