@@ -12,12 +12,12 @@ const afterSearch = statementWithNext(
 )
 
 /**
- * Runs searches of this file in a transaction, with plans that read rows in the order of an index. Otherwise
- * Postgres, which expects few records of a version, would read and sort all of them to find the next one.
+ * Runs searches with plans that read rows in the order of an index. Otherwise Postgres, which expects few
+ * records of a version, would read and sort all of them to find the next one.
  *
  * @throws an error for which `isTimeout` is true when a search takes too long
  */
-export const searchRecords = async <Result>(tx: Tx, search: () => Promise<Result>): Promise<Result> => {
+export const searchInOrder = async <Result>(tx: Tx, search: () => Promise<Result>): Promise<Result> => {
   await beforeSearch(tx)
   const result = await search()
   await afterSearch(tx)

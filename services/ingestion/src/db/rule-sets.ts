@@ -1,4 +1,4 @@
-import { statement } from '@shiplog/postgres'
+import { statement, statementWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
@@ -32,13 +32,14 @@ export const readRuleSet = async (tx: Tx, account_id: string): Promise<RuleSet |
   return row?.rule_sets?.[0]
 }
 
-const lock = statement(
+const lock = statementWithNext(
   'select 1 from rule_set where account_id = any($1::uuid[]) order by account_id for update',
 )
 
 /**
  * Makes other transactions with starts of these accounts wait until this one ends. Rows are locked in the
- * order of their keys, so that no two batches deadlock.
+ * order of their keys, so that no two batches deadlock. The statement is sent with the transaction's next one,
+ * which already sees what the transactions before have stored.
  */
 export const lockRuleSets = async (tx: Tx, account_ids: string[]): Promise<void> => {
   if (account_ids.length > 0) await lock(tx, [account_ids])

@@ -7,7 +7,7 @@ import {
   findHistories,
   findRunning,
   type RunningSearch,
-  searchRecords,
+  searchInOrder,
   type Target,
 } from '../db/preflight-facts.ts'
 import type { Tx } from '../db/tables.ts'
@@ -64,30 +64,32 @@ const spare = 20
 const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
   const since = new Date(now.getTime() - thirtyDaysMs)
   const limit = guarded.length + spare
-  const searches = guarded.flatMap(({ event: { environment_id, product_id }, rules }) =>
-    rules.flatMap((rule) =>
-      rule.type === 'concurrency'
-        ? [{ environment_id, product_id: rule.config.per === 'product' ? product_id : null, since, limit }]
-        : [],
-    ),
-  )
+  const searches = guarded.flatMap(({ event: { environment_id, product_id }, rules }) => {
+    const kinds = rules.flatMap((rule) => (rule.type === 'concurrency' ? [rule.config.per] : []))
+    return [...new Set(kinds)].map((per) => {
+      return { environment_id, product_id: per === 'product' ? product_id : null, since, limit }
+    })
+  })
   return uniqueBy(searches, ({ environment_id, product_id }) => `${environment_id} ${product_id}`)
 }
 
-const needsPast = (rule: CompiledRule): boolean =>
-  needsCompletions(rule) || needsBuild(rule) || rule.type === 'concurrency'
+type Completed = Pick<StoredFacts, 'completions' | 'histories'>
 
-const search = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
+/** Loads what has completed. @throws BatchTooLargeError when the search takes too long for several events */
+const loadCompleted = async (tx: Tx, guarded: Guarded[]): Promise<Completed> => {
   const versions = versionsOf(guarded, needsCompletions)
-  const completions = versions.length === 0 ? [] : await findCompletions(tx, versions)
-  if (completions === undefined) throw new BatchTooLargeError(0, guarded.length)
-  const targets = targetsWithHistory(guarded, completions)
-  const histories = targets.length === 0 ? [] : await findHistories(tx, targets)
-  const searches = runningSearches(guarded, now)
-  const running = searches.length === 0 ? [] : await findRunning(tx, searches)
-  const toBuild = versionsOf(guarded, needsBuild)
-  const built = toBuild.length === 0 ? [] : await findBuilt(tx, toBuild)
-  return { completions, histories, running, built }
+  if (versions.length === 0) return { completions: [], histories: [] }
+  try {
+    return await searchInOrder(tx, async () => {
+      const completions = await findCompletions(tx, versions)
+      if (completions === undefined) throw new BatchTooLargeError(0, guarded.length)
+      const targets = targetsWithHistory(guarded, completions)
+      return { completions, histories: targets.length === 0 ? [] : await findHistories(tx, targets) }
+    })
+  } catch (err) {
+    if (isTimeout(err) && guarded.length > 1) throw new BatchTooLargeError(0, guarded.length)
+    throw err
+  }
 }
 
 /**
@@ -96,12 +98,10 @@ const search = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFact
  * @throws BatchTooLargeError when the search takes too long for several events
  */
 export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
-  const dependOnPast = guarded.filter(({ rules }) => rules.some(needsPast))
-  if (dependOnPast.length === 0) return { completions: [], histories: [], running: [], built: [] }
-  try {
-    return await searchRecords(tx, () => search(tx, dependOnPast, now))
-  } catch (err) {
-    if (isTimeout(err) && guarded.length > 1) throw new BatchTooLargeError(0, guarded.length)
-    throw err
-  }
+  const completed = await loadCompleted(tx, guarded)
+  const searches = runningSearches(guarded, now)
+  const running = searches.length === 0 ? [] : await findRunning(tx, searches)
+  const toBuild = versionsOf(guarded, needsBuild)
+  const built = toBuild.length === 0 ? [] : await findBuilt(tx, toBuild)
+  return { ...completed, running, built }
 }
