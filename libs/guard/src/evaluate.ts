@@ -38,16 +38,18 @@ const isRollback = ({ environment_name }: Start, { completedIn }: Facts): boolea
 const evaluateRule = (rule: CompiledRule, start: Start, facts: Facts, now: number): EvaluatedRule => {
   const isExempt = rule.exempt_rollbacks && isRollback(start, facts)
   const found = isExempt ? undefined : rule.check(start, facts, now)
+  const status = modeAt(rule, now)
+  if (found === undefined) return rule.passed[status]
   const note = rule.message === null ? '' : `. ${rule.message}`
   return {
     rule_id: rule.id,
     rule_name: rule.name,
     type: rule.type,
-    status: modeAt(rule, now),
-    evaluation_result: found === undefined ? 'passed' : 'failed',
-    error_message: found === undefined ? null : found.message + note,
-    code: found?.code ?? null,
-    retry_after: found?.retry_after == null ? null : new Date(found.retry_after).toISOString(),
+    status,
+    evaluation_result: 'failed',
+    error_message: found.message + note,
+    code: found.code,
+    retry_after: found.retry_after === null ? null : new Date(found.retry_after).toISOString(),
   }
 }
 

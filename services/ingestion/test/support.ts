@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Actor } from '@shiplog/audit'
 import type { Role } from '@shiplog/auth'
-import { submissionTimeoutMs } from '@shiplog/contract/internal'
+import { submissionTimeoutMs, submittedAnswers, unpackAnswers } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { CATALOG, parseEvents, type ShiplogEvent } from '@shiplog/events'
 import type { Running } from '@shiplog/runtime'
@@ -127,7 +127,7 @@ const createClient = (url: string, defaultAccount: string): Client => {
     const body = await expectOk(
       await call('POST', '/internal/events', { timeout_ms: submissionTimeoutMs, items: full }),
     )
-    return (body as { results: Answer[] }).results
+    return unpackAnswers(submittedAnswers.parse(body)) as Answer[]
   }
   const one = async (item: Item): Promise<Answer> => {
     const [answer] = await submit([item])

@@ -33,17 +33,3 @@ export const submittedEvents = z.object({
   items: z.array(submittedItem).max(1_000),
   timeout_ms: z.number().positive().max(submissionTimeoutMs),
 })
-
-/** The public answer to one event. */
-const eventAnswer = z.object({
-  status: z.int().min(200).max(599),
-  body: z.custom<object>((body) => typeof body === 'object' && body !== null),
-})
-export type EventAnswer = z.output<typeof eventAnswer>
-
-/**
- * The answers to the items of a batch, in the same order. When the batch is too large, only the first items
- * are answered, and the gateway sends the others again.
- */
-export const submittedAnswers = z.object({ results: z.array(eventAnswer) })
-export type SubmittedAnswers = z.output<typeof submittedAnswers>

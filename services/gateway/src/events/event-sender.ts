@@ -1,5 +1,10 @@
 import type { IdentitySigner } from '@shiplog/auth'
-import { type EventAnswer, submissionTimeoutMs, submittedAnswers } from '@shiplog/contract/internal'
+import {
+  type EventAnswer,
+  submissionTimeoutMs,
+  submittedAnswers,
+  unpackAnswers,
+} from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
@@ -48,7 +53,7 @@ export const createEventSender = (options: {
     })
     if (statusCode !== 200)
       throw new Error(`ingestion answered ${statusCode}: ${(await body.text()).slice(0, 500)}`)
-    const answers = submittedAnswers.parse(await body.json()).results
+    const answers = unpackAnswers(submittedAnswers.parse(await body.json()))
     if (answers.length === 0 || answers.length > items.length)
       throw new Error(`ingestion answered ${answers.length} of ${items.length} events`)
     return answers

@@ -38,8 +38,8 @@ const lock = statementWithNext(
 
 /**
  * Makes other transactions with starts of these accounts wait until this one ends. Rows are locked in the
- * order of their keys, so that no two batches deadlock. The statement is sent with the transaction's next one,
- * which already sees what the transactions before have stored.
+ * order of their keys, so that no two batches deadlock. The lock is sent with the transaction's next
+ * statement, which already sees what the transactions before have stored.
  */
 export const lockRuleSets = async (tx: Tx, account_ids: string[]): Promise<void> => {
   if (account_ids.length > 0) await lock(tx, [account_ids])

@@ -1,9 +1,8 @@
-import { blockedStatus, type DeploymentBlocked, type DeploymentEventResponse, pick } from '@shiplog/contract'
+import { blockedStatus, type DeploymentBlocked, pick } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { type EvaluatedRule, type PreflightData, preflightData, preflightTypes } from '@shiplog/events'
 import type { Verdict } from '@shiplog/guard'
 import { asDeployment, type LifecycleRecord, type SubmittedEvent } from '../domain/record.ts'
-import { estimateBytes, noteBytes } from '../ingest/estimate-bytes.ts'
 import type { Judgement } from './judge.ts'
 
 /** Maximum number of rules in one answer or event. Those that are violated come first. */
@@ -11,7 +10,8 @@ const maxRules = 50
 /** Maximum number of violations in the answer to a blocked start. CI systems print them all. */
 const maxViolations = 20
 
-const shownRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0, maxRules)
+/** Returns the rules to tell of. */
+export const shownRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0, maxRules)
 
 const retryTime = ({ retry_after }: Verdict): string | null =>
   retry_after === null ? null : new Date(retry_after).toISOString()
@@ -34,19 +34,6 @@ export const blockedAnswer = (verdict: Verdict, check_id: string): EventAnswer =
     ...parts,
   }
   return { status: blockedStatus[code], body }
-}
-
-/** Bytes of an evaluated rule in memory, besides its message. */
-const bytesPerRule = 800
-
-/** Returns the answer to an admitted event with what the rules said. This part is not stored. */
-export const withRules = (body: DeploymentEventResponse, verdict: Verdict): DeploymentEventResponse => {
-  const rules_evaluated = shownRules(verdict)
-  const extra_metadata = { ...body.extra_metadata, preflight_status: { rules_evaluated } }
-  const messages = rules_evaluated.reduce((bytes, rule) => bytes + (rule.error_message?.length ?? 0), 0)
-  const known = estimateBytes({ metadata: body.extra_metadata })
-  noteBytes(extra_metadata, known + messages + bytesPerRule * rules_evaluated.length)
-  return { ...body, extra_metadata }
 }
 
 /** Returns the event to log about a check; undefined when it is not kept. */

@@ -1,4 +1,4 @@
-import { type SubmittedAnswers, submittedEvents } from '@shiplog/contract/internal'
+import { packAnswers, submittedEvents } from '@shiplog/contract/internal'
 import { createConcurrencyLimit } from '@shiplog/fair-share'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
@@ -55,7 +55,7 @@ const submit =
     try {
       const results = await submitItems(ctx, items, remainingMs)
       statuses.push(...results.map(({ status }) => status))
-      res.json({ results } satisfies SubmittedAnswers)
+      res.json(packAnswers(results))
     } catch (err) {
       statuses.push(...items.map(() => (err instanceof HttpError ? err.status : 500)))
       throw err

@@ -1,5 +1,4 @@
-import type { DeploymentEventResponse } from '@shiplog/contract'
-import type { EventAnswer } from '@shiplog/contract/internal'
+import { type EventAnswer, withRules } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { FirstAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
@@ -11,7 +10,7 @@ import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
 import type { Judgement } from '../guard/judge.ts'
 import { type Guard, refuse } from '../guard/open-guard.ts'
-import { preflightEvent, withRules } from '../guard/tell.ts'
+import { preflightEvent, shownRules } from '../guard/tell.ts'
 import { BatchTooLargeError, maxGuardMs } from './batch-too-large-error.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import type { Submission } from './submission.ts'
@@ -46,6 +45,16 @@ const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
  * field corrected, or when the rules allow the start. Only a final answer is stored under the key.
  */
 type Answered = { answer: EventAnswer; isFinal: boolean }
+
+/** Bytes of a violated rule in an answer, besides its message. Answers share the rules that passed. */
+const bytesPerViolation = 800
+
+const bytesOfRules = ({ rules = [] }: EventAnswer): number =>
+  rules.reduce(
+    (bytes, { error_message: message }) =>
+      bytes + (message === null ? 8 : bytesPerViolation + message.length),
+    0,
+  )
 
 /** Returns a decision with the result of its check. */
 const withStatus = (decision: Decision, judgement: Judgement | undefined): Decision =>
@@ -92,11 +101,8 @@ export const decideBatch = (
       judgement && preflightEvent(judgement, decision.record, event),
     ].filter((fact) => fact !== undefined)
     for (const fact of facts) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
-    const body = toResponse(decision)
-    return {
-      status: 200,
-      body: judgement === undefined ? body : withRules(body as DeploymentEventResponse, judgement.verdict),
-    }
+    const rules = judgement && shownRules(judgement.verdict)
+    return { status: 200, body: toResponse(decision), ...(rules && { rules }) }
   }
 
   const decide = (submission: Submission): Answered => {
@@ -126,16 +132,17 @@ export const decideBatch = (
     if (first !== undefined) return repeatAnswer(first, keyed)
     const decided = decide(submission)
     if (!decided.isFinal) return decided.answer
-    const firstAnswer = { ...keyed, ...decided.answer }
+    const { status, body } = withRules(decided.answer)
+    const firstAnswer = { ...keyed, status, body }
     answersByKey.set(keyName(keyed), firstAnswer)
     firstAnswers.push(firstAnswer)
-    return decided.answer
+    return { status, body }
   }
 
   let bytes = 0
   const answerWithinLimit = (submission: Submission, index: number): EventAnswer => {
     const answered = answer(submission)
-    bytes += estimateBytes(answered.body)
+    bytes += estimateBytes(answered.body) + bytesOfRules(answered)
     const isSlow = index > 0 && guard.spentMs() > maxGuardMs
     if (bytes > maxBytes || isSlow) throw new BatchTooLargeError(index, submissions.length)
     return answered

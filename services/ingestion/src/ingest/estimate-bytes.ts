@@ -21,9 +21,6 @@ const metadataBytes = (value: object): number => {
   return bytes
 }
 
-/** Notes the bytes of a metadata object that are known without measuring it. */
-export const noteBytes = (value: object, bytes: number): void => void measured.set(value, bytes)
-
 const valueBytes = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   return typeof value === 'object' && value !== null ? metadataBytes(value) : 0
