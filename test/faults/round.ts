@@ -24,6 +24,8 @@ export type RoundResult = {
   acknowledged: number
   /** Number of answers, and results in batches, with a status that the client did not want. */
   refused: number
+  /** Number of starts that a rule forbade, and that were refused. */
+  blocked: number
   /** Number of posts without an answer. */
   unknown: number
   lost: number
@@ -129,6 +131,7 @@ export const runRound = async (
     events: journal.posted.length,
     acknowledged,
     refused: journal.refused,
+    blocked: journal.blocked,
     unknown: journal.unknown,
     lost: lost.length,
     doubled: doubled.length,

@@ -45,7 +45,10 @@ const beRefused = async (posting: Posting, event: Posted): Promise<boolean> => {
       auth: account.apiKey,
       body: bodyOf(event),
     })
-    if (answer?.status === 428) return true
+    if (answer?.status === 428) {
+      journal.blocked += 1
+      return true
+    }
     if (answer === undefined) journal.unknown += 1
     else if (answer.status === 200) journal.problems.push(`${event.version} started against a rule`)
     else judge(posting, 'POST /deployment-events/', answer)

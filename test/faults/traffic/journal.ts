@@ -19,6 +19,8 @@ export type Journal = {
   environments: string[]
   /** Number of answers, and results in batches, with a status that the client did not want. */
   refused: number
+  /** Number of starts that a rule forbade, and that were refused. */
+  blocked: number
   /** Number of posts without an answer. */
   unknown: number
   /** Number of reads with `X-Data-Lag`, which may lack what the client had just written. */
@@ -31,6 +33,7 @@ export const createJournal = (): Journal => ({
   posted: [],
   environments: [],
   refused: 0,
+  blocked: 0,
   unknown: 0,
   late: 0,
   problems: [],
