@@ -1,4 +1,6 @@
+import type { EnvironmentType } from '@shiplog/events'
 import { statement, statementWithNext } from '@shiplog/postgres'
+import { typeOfName } from './explicit-environment-types.ts'
 import type { Tx } from './tables.ts'
 
 /** Longest time of one search, in ms. The transaction holds locks meanwhile. */
@@ -29,6 +31,7 @@ export type CompletionRow = {
   version_id: string
   environment_id: string
   environment_name: string
+  environment_type: EnvironmentType
   completed_at: number
 }
 
@@ -43,7 +46,13 @@ const epochMs = (column: string): string => `(extract(epoch from ${column}) * 10
 
 // The index has all records of a version by environment. The search jumps from one environment to the next,
 // because a version may have been deployed to one environment very often.
-const completions = statement<Omit<CompletionRow, 'completed_at'> & { completed_at: number | null }>(`
+const completions = statement<{
+  version_id: string
+  environment_id: string
+  environment_name: string
+  explicit_type: EnvironmentType | null
+  completed_at: number | null
+}>(`
   with recursive wanted as (select unnest($1::uuid[]) as version_id),
   target as (
     select wanted.version_id, next.environment_id, 1 as number from wanted, lateral (
@@ -59,15 +68,17 @@ const completions = statement<Omit<CompletionRow, 'completed_at'> & { completed_
     where target.number < ${maxEnvironments}
   ),
   searched as (select * from target limit ${maxSearched})
-  select target.version_id, target.environment_id, first.environment_name, first.completed_at
-  from searched as target, lateral (
+  select target.version_id, target.environment_id, first.environment_name, first.completed_at,
+    known.type as explicit_type
+  from searched as target cross join lateral (
     select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
       select environment_name, updated_at from lifecycle_record
       where version_id = target.version_id and environment_id = target.environment_id
         and kind = 'deployment' and status = 'completed'
       limit ${maxCompletions}
     ) as completed
-  ) as first`)
+  ) as first
+  left join explicit_environment_type as known on known.environment_id = target.environment_id`)
 
 /** Finds where versions have completed; undefined when several versions have too many environments. */
 export const findCompletions = async (
@@ -76,7 +87,10 @@ export const findCompletions = async (
 ): Promise<CompletionRow[] | undefined> => {
   const rows = await completions(tx, [version_ids])
   if (rows.length === maxSearched && version_ids.length > 1) return undefined
-  return rows.flatMap(({ completed_at, ...row }) => (completed_at === null ? [] : [{ ...row, completed_at }]))
+  return rows.flatMap(({ completed_at, explicit_type, ...row }) => {
+    if (completed_at === null) return []
+    return [{ ...row, completed_at, environment_type: explicit_type ?? typeOfName(row.environment_name) }]
+  })
 }
 
 export type HistoryRow = { product_id: string; environment_id: string; version: string; completed_at: number }

@@ -10,9 +10,36 @@ const ofAccount = (tx: Tx, account_id: string) =>
 export const findRule = (tx: Tx, account_id: string, id: string): Promise<RuleRow | undefined> =>
   tx.selectFrom('deployment_rule').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** Returns all rules of an account, the oldest first. An account has a few hundred at most. */
-export const loadRules = (tx: Tx, account_id: string): Promise<RuleRow[]> =>
-  ofAccount(tx, account_id).orderBy('created_at').orderBy('id').execute()
+/**
+ * Returns all rules of an account, the oldest first. `row` is null for a rule that has the `known` revision.
+ * One statement reads all of them, so that no rule is missed that changes meanwhile.
+ *
+ * @param known revisions by ids of rules
+ */
+export const loadChangedRules = async (
+  tx: Tx,
+  account_id: string,
+  known: Readonly<Record<string, number>>,
+): Promise<{ id: string; row: RuleRow | null }[]> => {
+  const { rows } = await sql<RuleRow & { rule_id: string; id: string | null }>`
+    select rule.id as rule_id, changed.* from deployment_rule as rule
+    left join deployment_rule as changed on changed.id = rule.id
+      and (${JSON.stringify(known)}::jsonb ->> rule.id::text)::int is distinct from rule.revision
+    where rule.account_id = ${account_id}
+    order by rule.created_at, rule.id`.execute(tx)
+  return rows.map(({ rule_id: id, ...row }) => ({ id, row: row.id === null ? null : row }))
+}
+
+/** Returns those of the ids that are rules of the account. */
+export const findRuleIds = async (tx: Tx, account_id: string, ids: string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('deployment_rule')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 export const listRules = (
   tx: Tx,

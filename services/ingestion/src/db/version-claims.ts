@@ -35,7 +35,7 @@ const insert = statement<Reserved & { inserted: string[]; rule_sets: RuleSet[] |
     on conflict do nothing
     returning version_id
   )
-  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$2::uuid[]')}`)
+  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$2::uuid[]', '$11::uuid[]')}`)
 
 const lock = statement<VersionClaimRow>(`
   select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
@@ -80,11 +80,14 @@ export type LockedVersions = {
  * Locks the versions that these events name until the transaction ends. The lock of a version also protects
  * its records. A version without a claim gets a claim, so that there is a row to lock.
  *
- * @param events the first event of each version
+ * @param events events of the batch
  */
 export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
-  const claims = events.map((event) => mergeClaim(null, event))
-  const [answer] = await insert(tx, given.parametersOf(claims))
+  const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
+  const claims = [...firstOfEach.values()].map((event) => mergeClaim(null, event))
+  const environments = new Set(events.map(({ environment_id }) => environment_id))
+  const parameters = [...given.parametersOf(claims), `{${[...environments].join()}}`]
+  const [answer] = await insert(tx, parameters)
   if (answer === undefined) throw new Error('Inserting version claims returned no row')
   const { inserted: insertedIds, rule_sets, ...reserved } = answer
   const ruleSets = rule_sets ?? []

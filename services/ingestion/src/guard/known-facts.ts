@@ -1,5 +1,5 @@
-import { environmentId } from '@shiplog/events'
-import type { Completion, Facts, TypeOf } from '@shiplog/guard'
+import { type EnvironmentType, environmentId } from '@shiplog/events'
+import type { Completion, Facts } from '@shiplog/guard'
 import type { CompletionRow, HistoryRow, RunningRow } from '../db/preflight-facts.ts'
 import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
 
@@ -15,9 +15,9 @@ export type StoredFacts = {
 /** What is known of the past while a batch is decided: what was stored, and what the batch has changed. */
 export type KnownFacts = {
   /** Returns the facts for the start of a record. */
-  factsFor: (record: StartedRecord, claim: VersionClaim | null, typeOf: TypeOf) => Facts
+  factsFor: (record: StartedRecord, claim: VersionClaim | null) => Facts
   /** Adds what an accepted event has changed. */
-  note: (record: LifecycleRecord) => void
+  note: (record: LifecycleRecord, environment_type: EnvironmentType) => void
 }
 
 /** What identifies a record, and the branch that its events named. */
@@ -45,46 +45,36 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
   for (const row of stored.running) noteRunning(row)
   const built = new Set(stored.built)
 
-  const noteCompletion = (record: LifecycleRecord): void => {
+  const noteCompletion = (record: LifecycleRecord, environment_type: EnvironmentType): void => {
     const { version_id, environment_id, environment_name, version } = record
     const completed_at = Date.parse(record.updated_at)
     append(histories, targetKey(record), { version, completed_at })
     const known = completions.get(version_id)?.some((one) => one.environment_id === environment_id)
     if (!known)
-      append(completions, version_id, { version_id, environment_id, environment_name, completed_at })
+      append(completions, version_id, {
+        ...{ version_id, environment_id, environment_name, environment_type, completed_at },
+      })
   }
 
-  const noteDeployment = (record: LifecycleRecord): void => {
+  const noteDeployment = (record: LifecycleRecord, environment_type: EnvironmentType): void => {
     const { id, environment_id, product_name, version } = record
     running.get(environment_id)?.delete(id)
     const updated_at = Date.parse(record.updated_at)
     if (record.status === 'started') noteRunning({ id, environment_id, product_name, version, updated_at })
-    if (record.status === 'completed') noteCompletion(record)
+    if (record.status === 'completed') noteCompletion(record, environment_type)
   }
 
-  const note = (record: LifecycleRecord): void => {
-    if (record.kind === 'deployment') noteDeployment(record)
+  const note: KnownFacts['note'] = (record, environment_type) => {
+    if (record.kind === 'deployment') noteDeployment(record, environment_type)
     else if (record.status === 'completed') built.add(record.version_id)
   }
 
-  // A batch may have a thousand starts of a version that has completed in a thousand environments.
-  const typed = new WeakMap<CompletionRow[], Facts['completedIn']>()
-  const withTypes = (rows: CompletionRow[], typeOf: TypeOf): Facts['completedIn'] => {
-    const known = typed.get(rows)
-    if (known !== undefined) return known
-    const found = rows.map(({ environment_name, completed_at }) => {
-      return { environment_name, environment_type: typeOf(environment_name), completed_at }
-    })
-    typed.set(rows, found)
-    return found
-  }
-
-  const factsFor = (record: StartedRecord, claim: VersionClaim | null, typeOf: TypeOf): Facts => {
+  const factsFor = (record: StartedRecord, claim: VersionClaim | null): Facts => {
     const { id, account_id, product_id, version_id, environment_id } = record
     return {
       scm_branch: claim?.scm_branch ?? record.scm_branch,
       hasCompletedBuild: built.has(version_id),
-      completedIn: withTypes(completions.get(version_id) ?? nothing, typeOf),
+      completedIn: completions.get(version_id) ?? nothing,
       historyOf: (environment_name) => {
         const target = { product_id, environment_id: environmentId(account_id, environment_name) }
         return histories.get(targetKey(target)) ?? []

@@ -1,5 +1,5 @@
 import { environmentId } from '@shiplog/events'
-import type { CompiledRule, TypeOf } from '@shiplog/guard'
+import type { CompiledRule } from '@shiplog/guard'
 import { isTimeout } from '@shiplog/postgres'
 import {
   findBuilt,
@@ -19,7 +19,6 @@ import type { StoredFacts } from './known-facts.ts'
 export type Guarded = {
   event: Pick<SubmittedEvent, 'account_id' | 'product_id' | 'version_id' | 'environment_id'>
   rules: CompiledRule[]
-  typeOf: TypeOf
 }
 
 const uniqueBy = <Value>(values: Value[], keyOf: (value: Value) => string): Value[] => [
@@ -42,14 +41,14 @@ const targetsWithHistory = (guarded: Guarded[], completions: StoredFacts['comple
   const byVersion = Map.groupBy(completions, ({ version_id }) => version_id)
   const targets = guarded
     .filter(({ rules }) => rules.some(needsHistory))
-    .flatMap(({ event: { product_id, account_id, version_id }, rules, typeOf }) =>
+    .flatMap(({ event: { product_id, account_id, version_id }, rules }) =>
       rules.filter(needsHistory).flatMap((rule) => {
         if (rule.type !== 'soak') return []
         const { environment, environment_type } = rule.config
         if (environment !== null)
           return [{ product_id, environment_id: environmentId(account_id, environment) }]
         return (byVersion.get(version_id) ?? [])
-          .filter(({ environment_name }) => typeOf(environment_name) === environment_type)
+          .filter((one) => one.environment_type === environment_type)
           .map(({ environment_id }) => ({ product_id, environment_id }))
       }),
     )

@@ -1,7 +1,9 @@
 import { operator, writeAudit } from '@shiplog/audit'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
-import { rulesFor, type Start } from '@shiplog/guard'
+import type { EnvironmentType } from '@shiplog/events'
+import { type CompiledRule, rulesFor, type Start } from '@shiplog/guard'
+import { typeOfName } from '../db/explicit-environment-types.ts'
 import { countUses, lockUsableOverrides } from '../db/overrides.ts'
 import { lockRuleSets, type RuleSet } from '../db/rule-sets.ts'
 import type { Tx } from '../db/tables.ts'
@@ -12,7 +14,7 @@ import { gateOf, type Judgement, judge } from './judge.ts'
 import { createKnownFacts, type KnownFacts } from './known-facts.ts'
 import { type Guarded, loadFacts } from './load-facts.ts'
 import type { OverrideRow } from './rows.ts'
-import type { AccountRules, RuleCache } from './rule-cache.ts'
+import type { RuleCache } from './rule-cache.ts'
 import { blockedAnswer, preflightEvent } from './tell.ts'
 
 /** The rules for the starts of one batch. */
@@ -37,9 +39,20 @@ export const noGuard: Guard = {
 
 type OpenGuard = { events: SubmittedEvent[]; ruleSets: RuleSet[]; now: Date }
 
-const startOf = (event: SubmittedEvent, { typeOf }: AccountRules): Start => {
-  const { product_name, version, environment_name } = event
-  return { product_name, version, environment_name, environment_type: typeOf(environment_name) }
+/** The rules of an account, and the types that people have given to environments of the batch. */
+type AccountRules = { rules: readonly CompiledRule[]; types: RuleSet['types'] }
+
+/** Returns the type of an environment of the batch. */
+const typeIn = (name: string, { types }: Pick<AccountRules, 'types'>): EnvironmentType =>
+  types !== null && Object.hasOwn(types, name) ? (types[name] ?? typeOfName(name)) : typeOfName(name)
+
+/** Returns the start that an event may be. `types` are those of its account's rule set. */
+export const startOf = (
+  { product_name, version, environment_name }: Omit<Start, 'environment_type'>,
+  account: Pick<AccountRules, 'types'>,
+): Start => {
+  const environment_type = typeIn(environment_name, account)
+  return { product_name, version, environment_name, environment_type }
 }
 
 /** Returns the accounts of which one start must wait for the other. */
@@ -88,8 +101,8 @@ const createGuard = (
       const guarded = guardedBy.get(event)
       if (gate === 'none' || guarded === undefined) return undefined
       const startedAt = performance.now()
-      const { rules, start, typeOf } = guarded
-      const facts = known.factsFor(decision.record, decision.claim, typeOf)
+      const { rules, start } = guarded
+      const facts = known.factsFor(decision.record, decision.claim)
       const usable = overrides.filter((one) => one.account_id === event.account_id && isLeft(one))
       const judgement = judge(gate, start, { rules, facts, skippedBy, usable, now })
       spent += performance.now() - startedAt
@@ -97,7 +110,9 @@ const createGuard = (
     },
     spentMs: () => spent,
     accept: (decision, judgement) => {
-      if (byAccount.has(decision.record.account_id)) known.note(decision.record)
+      const { account_id, environment_name } = decision.record
+      const account = byAccount.get(account_id)
+      if (account !== undefined) known.note(decision.record, typeIn(environment_name, account))
       for (const override of judgement?.used ?? []) {
         uses.set(override.id, (uses.get(override.id) ?? 0) + 1)
         used.push({ override, decision })
@@ -128,7 +143,7 @@ const findGuarded = (
       throw new BatchTooLargeError(index, events.length)
     const start = startOf(event, account)
     const rules = rulesFor(account.rules, start, now)
-    return rules.length === 0 ? [] : [{ event, start, rules, typeOf: account.typeOf }]
+    return rules.length === 0 ? [] : [{ event, start, rules }]
   })
 }
 
@@ -145,7 +160,8 @@ export const openGuard = async (
 ): Promise<Guard> => {
   if (ruleSets.length === 0) return noGuard
   const byAccount = new Map<string, AccountRules>()
-  for (const set of ruleSets) byAccount.set(set.account_id, await cache.load(tx, set))
+  for (const set of ruleSets)
+    byAccount.set(set.account_id, { rules: await cache.load(tx, set), types: set.types })
   const guarded = findGuarded(byAccount, events, now.getTime())
   if (guarded.length === 0) return noGuard
   await lockRuleSets(tx, serialisedAccounts(guarded, ruleSets))

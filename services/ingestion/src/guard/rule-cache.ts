@@ -1,21 +1,19 @@
-import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
-import { type CompiledRule, compileRule, type Rule, type TypeOf } from '@shiplog/guard'
+import { type CompiledRule, compileRule, type Rule } from '@shiplog/guard'
 import { LRUCache } from 'lru-cache'
-import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
 import type { RuleSet } from '../db/rule-sets.ts'
-import { loadRules } from '../db/rules.ts'
-import type { ExplicitTypeRow, Tx } from '../db/tables.ts'
+import { loadChangedRules } from '../db/rules.ts'
+import type { Tx } from '../db/tables.ts'
 import type { RuleRow } from './rows.ts'
-
-/** The rules of an account, and the types of its environments. */
-export type AccountRules = { rules: CompiledRule[]; typeOf: TypeOf }
 
 export type RuleCache = {
   /** Returns the rules of an account, from the cache when their revision is the same. */
-  load: (tx: Tx, set: Pick<RuleSet, 'account_id' | 'revision'>) => Promise<AccountRules>
+  load: (tx: Tx, set: Pick<RuleSet, 'account_id' | 'revision'>) => Promise<readonly CompiledRule[]>
 }
 
-type Cached = AccountRules & { revision: number; compiled: Map<string, CompiledRule> }
+/** A rule with its revision, and the bytes of its JSON. */
+type Compiled = { rule: CompiledRule; revision: number; bytes: number }
+
+type Cached = { revision: number; rules: readonly CompiledRule[]; compiled: ReadonlyMap<string, Compiled> }
 
 /** Largest sum of the JSON of rules that are cached. Compiled rules take about three times as much memory. */
 const maxBytes = 16 * 1024 * 1024
@@ -37,45 +35,38 @@ export const toRule = ({
     until: until?.getTime() ?? null,
   }) as Rule
 
-const detected = new LRUCache<string, EnvironmentType>({ max: 10_000 })
+const compile = (row: RuleRow): Compiled => ({
+  rule: compileRule(toRule(row)),
+  revision: row.revision,
+  bytes: JSON.stringify(row).length,
+})
 
-/** Returns what `detectEnvironmentType` does. Its patterns take longer than many a rule. */
-const detectType: TypeOf = (name) => {
-  const known = detected.get(name)
-  if (known !== undefined) return known
-  const { type } = detectEnvironmentType(name)
-  detected.set(name, type)
-  return type
-}
-
-const typesBy = (rows: ExplicitTypeRow[]): TypeOf => {
-  const types = new Map(rows.map(({ environment_name, type }) => [environment_name, type]))
-  return (name) => types.get(name) ?? detectType(name)
-}
-
-const keyOf = ({ id, revision }: RuleRow): string => `${id} ${revision}`
-
-const sizeOf = (rules: RuleRow[], types: ExplicitTypeRow[]): number =>
-  1_000 + JSON.stringify(rules).length + 100 * types.length
+const nothing: Cached = { revision: 0, rules: [], compiled: new Map() }
+/** Bytes of an account without rules in the cache. */
+const bytesPerAccount = 1_000
 
 /**
- * Caches the rules of accounts. A rule that has not changed stays compiled, because a freeze remembers when
- * it begins and ends.
+ * Caches the rules of accounts. A rule that has not changed is neither read nor compiled again, because the
+ * rules of an account may have 1 MiB together, and because a freeze remembers when it begins and ends.
  */
 export const createRuleCache = (): RuleCache => {
   const cache = new LRUCache<string, Cached>({ maxSize: maxBytes })
   const load: RuleCache['load'] = async (tx, { account_id, revision }) => {
-    const cached = cache.get(account_id)
-    if (cached?.revision === revision) return cached
-    const rows = await loadRules(tx, account_id)
-    const types = await loadExplicitTypes(tx, account_id)
-    const compiled = new Map(
-      rows.map((row) => [keyOf(row), cached?.compiled.get(keyOf(row)) ?? compileRule(toRule(row))]),
-    )
-    const loaded = { revision, rules: [...compiled.values()], typeOf: typesBy(types), compiled }
+    const cached = cache.get(account_id) ?? nothing
+    if (cached.revision === revision) return cached.rules
+    const known = [...cached.compiled].map(([id, one]) => [id, one.revision] as const)
+    const compiled = new Map<string, Compiled>()
+    for (const { id, row } of await loadChangedRules(tx, account_id, Object.fromEntries(known))) {
+      const one = row === null ? cached.compiled.get(id) : compile(row)
+      if (one === undefined) throw new Error(`The rule ${id} was not read`)
+      compiled.set(id, one)
+    }
+    const all = [...compiled.values()]
+    const rules = all.map(({ rule }) => rule)
+    const size = all.reduce((sum, { bytes }) => sum + bytes, bytesPerAccount)
     // The rules were read after their revision, so they may be newer than it, and are then read again.
-    cache.set(account_id, loaded, { size: sizeOf(rows, types) })
-    return loaded
+    cache.set(account_id, { revision, rules, compiled }, { size })
+    return rules
   }
   return { load }
 }

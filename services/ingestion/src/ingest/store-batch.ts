@@ -74,8 +74,7 @@ const openLedger = async (
     tx,
     events.map((event) => event.product_id),
   )
-  const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
-  const { known: claims, inserted, reserved, ruleSets } = await lockVersions(tx, [...firstOfEach.values()])
+  const { known: claims, inserted, reserved, ruleSets } = await lockVersions(tx, events)
   const guard = await openGuard(ctx.rules, tx, { events, ruleSets, now })
   if (reserved !== undefined) return { ledger: createLedger(nothing), guard, inserted, reserved }
   const { records, overflowIndex } = await loadRecords(tx, events, maxBytes)

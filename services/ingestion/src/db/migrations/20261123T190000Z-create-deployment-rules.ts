@@ -12,9 +12,7 @@ const createRules = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db)
   await sql`
     comment on table rule_set is
-      'One row for each account that has or had rules, or types of environments that a person set. Every change of them raises the revision.'`.execute(
-    db,
-  )
+      'One row for each account that has or had rules. Every change of them raises the revision.'`.execute(db)
   await sql`
     comment on column rule_set.is_serialised is
       'True when the account has a rule about concurrency: its starts lock this row, so they are decided one after the other.'`.execute(

@@ -11,6 +11,7 @@ import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
 import { createKnownFacts } from '../../guard/known-facts.ts'
 import { loadFacts } from '../../guard/load-facts.ts'
+import { startOf } from '../../guard/open-guard.ts'
 
 const toViolation = ({ rule_id, rule_name, code, error_message: message, retry_after }: Violated) => ({
   ...{ rule_id, rule_name, code, message, retry_after },
@@ -27,23 +28,22 @@ const dryRun = async (
   const now = time.getTime()
   const nothing = { violations: [], warnings: [], missing_approvals: [] }
   const allowed = { allowed: true, evaluated_at: time.toISOString(), next_allowed_at: null, ...nothing }
-  const set = await readRuleSet(tx, account_id)
-  if (set === undefined) return allowed
-  const { rules, typeOf } = await ctx.rules.load(tx, set)
-  const start = { product_name, version, environment_name, environment_type: typeOf(environment_name) }
   const event = {
     account_id,
     product_id: productId(account_id, product_name),
     version_id: versionId(account_id, product_name, version),
     environment_id: environmentId(account_id, environment_name),
   }
-  const covering = rules.filter((rule) => rule.covers(start))
-  if (covering.length === 0) return allowed
-  const known = createKnownFacts(await loadFacts(tx, [{ event, rules: covering, typeOf }], time))
+  const set = await readRuleSet(tx, event)
+  if (set === undefined) return allowed
+  const start = startOf({ product_name, version, environment_name }, set)
+  const rules = (await ctx.rules.load(tx, set)).filter((rule) => rule.covers(start))
+  if (rules.length === 0) return allowed
+  const known = createKnownFacts(await loadFacts(tx, [{ event, rules }], time))
   const branch = (await findBranch(tx, event.version_id)) ?? scm_branch
-  const facts = known.factsFor({ id: nilId, ...event, scm_branch: branch }, null, typeOf)
-  const verdict = evaluate(rulesFor(covering, start, now), start, facts, now)
-  const next = verdict.violations.length === 0 ? null : nextAllowedAt(covering, start, facts, now)
+  const facts = known.factsFor({ id: nilId, ...event, scm_branch: branch }, null)
+  const verdict = evaluate(rulesFor(rules, start, now), start, facts, now)
+  const next = verdict.violations.length === 0 ? null : nextAllowedAt(rules, start, facts, now)
   return {
     ...allowed,
     allowed: verdict.violations.length === 0,

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { countUsableOverrides, deleteExpiredOverrides, insertOverride } from '../../db/overrides.ts'
 import { noteOverride, raiseRevision } from '../../db/rule-sets.ts'
-import { loadRules } from '../../db/rules.ts'
+import { findRuleIds } from '../../db/rules.ts'
 import type { Tx } from '../../db/tables.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -27,7 +27,7 @@ const expiryOf = (expires_at: string | null, now: Date): Date => {
 
 /** @throws HttpError 400 when one of the rules is not a rule of the account */
 const requireRules = async (tx: Tx, account_id: string, rule_ids: string[] | null): Promise<void> => {
-  const known = rule_ids === null ? [] : (await loadRules(tx, account_id)).map(({ id }) => id)
+  const known = rule_ids === null ? [] : await findRuleIds(tx, account_id, rule_ids)
   const unknown = rule_ids?.findIndex((id) => !known.includes(id)) ?? -1
   if (unknown !== -1) throw new HttpError(400, `Field 'rule_ids.${unknown}' is not the id of a rule`)
 }

@@ -1,11 +1,11 @@
 import { listRules as operation } from '@shiplog/contract'
-import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import type { EnvironmentType } from '@shiplog/events'
 import { compileScope } from '@shiplog/guard'
 import { type Page, rowsToFetch } from '@shiplog/postgres'
 import { byCreation, serveList } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { loadExplicitTypes } from '../../db/explicit-environment-types.ts'
+import { loadTypes } from '../../db/explicit-environment-types.ts'
 import { listRules } from '../../db/rules.ts'
 import type { RuleRow } from '../../guard/rows.ts'
 import { showRule } from './show-rule.ts'
@@ -35,10 +35,8 @@ export const getRules = (ctx: Context): RequestHandler =>
     path: '/deployment-rules/',
     list: async (tx, account_id, query, page) => {
       const rows = await listRules(tx, account_id, query)
-      const { environment } = query
-      const explicit = environment === null ? [] : await loadExplicitTypes(tx, account_id)
-      const known = explicit.find(({ environment_name }) => environment_name === environment)
-      const type = known?.type ?? detectEnvironmentType(environment ?? '').type
+      const environment = query.environment ?? ''
+      const type = (await loadTypes(tx, account_id, [environment]))(environment)
       const matching = rows.filter((row) => appliesTo(row, query, type))
       return pageFrom(matching, page).map((row) => showRule(row, ctx.now()))
     },

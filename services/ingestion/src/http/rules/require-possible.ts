@@ -1,7 +1,6 @@
-import { detectEnvironmentType } from '@shiplog/events'
 import { type Rule, ruleProblem } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
-import { loadExplicitTypes } from '../../db/explicit-environment-types.ts'
+import { loadTypes } from '../../db/explicit-environment-types.ts'
 import { countRules, findRuleByName } from '../../db/rules.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { RuleRow } from '../../guard/rows.ts'
@@ -30,6 +29,13 @@ const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
   if (others.windows + windowsOf(row) > maxWindows) full(`${maxWindows} windows`)
 }
 
+/** Returns the names of the environments that a rule requires. */
+const environmentsIn = (row: RuleRow): string[] => {
+  const rule = row as unknown as Rule
+  const targets = rule.type === 'flow' ? rule.config.requires : rule.type === 'soak' ? [rule.config] : []
+  return targets.flatMap(({ environment }) => environment ?? [])
+}
+
 /**
  * Checks a rule before it is saved. The caller holds the account's rule set.
  *
@@ -41,13 +47,7 @@ export const requirePossible = async (tx: Tx, row: RuleRow, now: Date): Promise<
       400,
       `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`,
     )
-  const types = new Map(
-    (await loadExplicitTypes(tx, row.account_id)).map(({ environment_name, type }) => [
-      environment_name,
-      type,
-    ]),
-  )
-  const typeOf = (name: string) => types.get(name) ?? detectEnvironmentType(name).type
+  const typeOf = await loadTypes(tx, row.account_id, environmentsIn(row))
   const problem = ruleProblem(row as unknown as Rule, now.getTime(), typeOf)
   if (problem !== undefined) throw new HttpError(400, problem)
   const namesake = await findRuleByName(tx, row.account_id, row.name)
