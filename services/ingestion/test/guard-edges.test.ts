@@ -152,31 +152,37 @@ describe('times', () => {
 
 describe('a rule that changes while starts are posted', () => {
   it('holds for every start after the answer, and for none after it is deleted', async () => {
-    let isFrozen: boolean | undefined = false
+    // Each change begins a new phase: with -1 while a change is on its way, then odd numbers are frozen.
+    let [phase, changes] = [0, 0]
+    const change = async (make: () => Promise<unknown>): Promise<void> => {
+      phase = -1
+      await make()
+      changes += 1
+      phase = changes
+    }
     let posting = true
     const wrong: unknown[] = []
     const write = async (index: number) => {
       for (let number = 0; posting; number += 1) {
-        const before = isFrozen
+        const before = phase
         const { status } = await deploy(
           { version: `${index}.${number}`, environment_name: `p-${index}` },
           {},
           replicas[index % 2],
         )
-        // `undefined` while a change is on its way: either answer is right then.
-        if (before !== undefined && before === isFrozen && status !== (before ? 423 : 200))
+        // Either answer is right for a post during which the rules have changed.
+        if (before !== -1 && before === phase && status !== (before % 2 === 1 ? 423 : 200))
           wrong.push({ before, status })
       }
     }
     const writers = [0, 1, 2, 3].map(write)
     for (let round = 0; round < 8; round += 1) {
-      isFrozen = undefined
-      const { id } = await rule(freeze)
-      isFrozen = true
+      let id = ''
+      await change(async () => {
+        id = (await rule(freeze)).id
+      })
       await deploy({ environment_name: 'other' })
-      isFrozen = undefined
-      expect((await asUser('DELETE', `/deployment-rules/${id}`)).status).toBe(204)
-      isFrozen = false
+      await change(async () => expect((await asUser('DELETE', `/deployment-rules/${id}`)).status).toBe(204))
       await deploy({ environment_name: 'other' })
     }
     posting = false
