@@ -31,7 +31,7 @@ const someOf = (min: number, max: number) =>
     fc.integer({ min: 2, max: Math.min(max, 30) - 6 }).map((step) => `*/${step}`),
   )
 const minutes = fc.oneof({ weight: 5, arbitrary: someOf(0, 59) }, fc.constantFrom('*', '0-59/7', '20-40,50'))
-/** Clocks are changed at midnight or in the hours after it. */
+/** Hours of a schedule. Many are from 23 to 3, because clocks are changed then. */
 const hours = fc.oneof(
   fc.constantFrom('0', '1', '2', '3', '23', '2,3', '1-3'),
   someOf(0, 23),

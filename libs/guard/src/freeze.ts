@@ -1,4 +1,4 @@
-import type { RuleConfig } from '@shiplog/contract'
+import type { RuleConfig, Window } from '@shiplog/contract'
 import { type CompiledWindow, compileWindow, type Period } from './windows.ts'
 
 /**
@@ -53,6 +53,14 @@ export const compileFreeze = ({ windows, kind }: RuleConfig<'freeze'>): Compiled
     return state
   }
   return { stateAt, timezone: compiled[0]?.timezone ?? 'UTC' }
+}
+
+/** True for a window that, once it has come, begins again before it ends, and so on for ever. */
+export const neverEnds = (window: Window, now: number): boolean => {
+  if (!('cron' in window) || window.until != null) return false
+  const { stateAt } = compileFreeze({ windows: [window], kind: 'deny' })
+  const { isFrozen, until, isOpen } = stateAt(now)
+  return isFrozen ? isOpen : Number.isFinite(until) && stateAt(until).isOpen
 }
 
 /**

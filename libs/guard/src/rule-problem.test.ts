@@ -38,6 +38,12 @@ describe('ruleProblem', () => {
       {},
       /'config.windows.0' never comes/,
     ],
+    [
+      'freeze',
+      { kind: 'deny', windows: [{ cron: '0 9 * * 1-5', duration: 'P3D', timezone: 'UTC' }] },
+      {},
+      /'config.windows.0' begins again before it ends, so it never ends/,
+    ],
   ])('tells that a rule of type %s with %j and %j can never hold', (type, config, scope, message) => {
     expect(problem(type, config, scope)).toMatch(message)
   })
@@ -52,5 +58,19 @@ describe('ruleProblem', () => {
     ['version', { allow: ['1'] }, { environments: ['*'], exclude_environments: ['prod*'] }],
   ])('finds nothing wrong with a rule of type %s with %j and %j', (type, config, scope) => {
     expect(problem(type, config, scope)).toBeUndefined()
+  })
+
+  it('lets a rule keep a window that has ended, but not get another one', () => {
+    const ended = { start: '2025-12-24T00:00', end: '2026-01-02T08:00', timezone: 'Europe/Berlin' }
+    const rule = { type: 'freeze', config: { kind: 'deny', windows: [ended] }, scope: none } as never
+    const now = Date.UTC(2026, 10, 21)
+    const { timezone, start, end } = ended
+    expect(ruleProblem(rule, now, undefined, [{ timezone, end, start }])).toBeUndefined()
+    expect(ruleProblem(rule, now, undefined, [{ ...ended, timezone: 'UTC' }])).toMatch(/has already ended/)
+  })
+
+  it('lets windows touch each other up to a last time', () => {
+    const daily = { cron: '0 0 * * *', duration: 'P1D', timezone: 'UTC', until: '2027-06-01T00:00' }
+    expect(problem('freeze', { kind: 'deny', windows: [daily] })).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
-import type { RuleConfig } from '@shiplog/contract'
+import type { RuleConfig, Window } from '@shiplog/contract'
 import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import { neverEnds } from './freeze.ts'
 import { matcherOf } from './glob.ts'
 import { isTimezone, parseDuration } from './local-time.ts'
 import type { Rule } from './rule.ts'
@@ -31,7 +32,7 @@ const scopeProblem = ({ scope }: Terms): string | undefined => {
     const excluded = scope[`exclude_${kind}`]
     const included = scope[kind].length === 0 ? ['*'] : scope[kind]
     if (included.every((pattern) => coverPattern(excluded, pattern)))
-      return `Field 'scope.exclude_${kind}' excludes all ${kind}, so the rule applies to nothing: remove an entry`
+      return `Field 'scope.exclude_${kind}' excludes all ${kind} to which the rule would apply: remove an entry`
   }
   return undefined
 }
@@ -72,10 +73,39 @@ const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | unde
   return isInBounds ? undefined : "Field 'config.stale_after' must be from PT1M to P30D"
 }
 
+/** Returns a text that is equal for equal windows, in whatever order their fields are. */
+const windowText = (window: Window): string =>
+  JSON.stringify(
+    Object.entries(window)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .toSorted(([a], [b]) => a.localeCompare(b)),
+  )
+
+const freezeProblem = (
+  { windows }: RuleConfig<'freeze'>,
+  now: number,
+  kept: readonly Window[],
+): string | undefined => {
+  const keptTexts = new Set(kept.map(windowText))
+  for (const [index, window] of windows.entries()) {
+    const field = `Field 'config.windows.${index}'`
+    const problem = keptTexts.has(windowText(window)) ? undefined : windowProblem(window, isTimezone, now)
+    if (problem !== undefined) return `${field} ${problem}`
+    if (neverEnds(window, now))
+      return `${field} begins again before it ends, so it never ends: use a window with 'start', and with 'end' as null`
+  }
+  return undefined
+}
+
 const first = (problems: (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined)
 
-const configProblem = (terms: Terms, now: number, typeOf: TypeOf): string | undefined => {
+const configProblem = (
+  terms: Terms,
+  now: number,
+  typeOf: TypeOf,
+  kept: readonly Window[],
+): string | undefined => {
   const rule = terms as Rule
   switch (rule.type) {
     case 'version':
@@ -89,11 +119,7 @@ const configProblem = (terms: Terms, now: number, typeOf: TypeOf): string | unde
     case 'soak':
       return whereProblem("Field 'config'", terms, rule.config, typeOf)
     case 'freeze':
-      for (const [index, window] of rule.config.windows.entries()) {
-        const problem = windowProblem(window, isTimezone, now)
-        if (problem !== undefined) return `Field 'config.windows.${index}' ${problem}`
-      }
-      return undefined
+      return freezeProblem(rule.config, now, kept)
     case 'concurrency':
       return staleProblem(rule.config)
   }
@@ -103,9 +129,11 @@ const configProblem = (terms: Terms, now: number, typeOf: TypeOf): string | unde
  * Returns why a rule can never hold, or could not be evaluated; undefined when nothing is wrong.
  *
  * @param now time at which the rule is saved, in ms since 1970
+ * @param kept windows that the rule already has: they may have ended since
  */
 export const ruleProblem = (
   terms: Terms,
   now: number,
   typeOf: TypeOf = (name) => detectEnvironmentType(name).type,
-): string | undefined => scopeProblem(terms) ?? configProblem(terms, now, typeOf)
+  kept: readonly Window[] = [],
+): string | undefined => scopeProblem(terms) ?? configProblem(terms, now, typeOf, kept)

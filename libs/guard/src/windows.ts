@@ -10,7 +10,7 @@ export type CompiledWindow = {
   timezone: string
   /**
    * Returns the occurrence that has this moment in it, and of several the one that ends last. Occurrences of
-   * one day that touch may be joined.
+   * one day that touch or overlap count as one.
    */
   covering: (epochMs: number) => Period | undefined
   /** Returns the begin of the next occurrence after this moment; undefined when none comes. */
@@ -33,9 +33,9 @@ const compileOnce = ({ start, end, timezone }: OnceWindow): CompiledWindow => {
 
 /** The wall clocks at which a window begins, and when it ends. */
 type Begins = {
-  /** Begins before a wall clock or at it, the latest first. */
+  /** Yields the times at which the window begins up to a wall clock, the latest first. */
   upTo: (wall: number) => Generator<number>
-  /** Begins after a wall clock or at it, the earliest first. */
+  /** Yields the times at which the window begins from a wall clock on, the earliest first. */
   from: (wall: number) => Generator<number>
 }
 
@@ -200,7 +200,7 @@ const recurringProblem = (window: RecurringWindow, now: number): string | undefi
   const problem = durationProblem(window.duration)
   if (problem !== undefined) return problem
   if (!isSchedule(window.cron))
-    return `has the schedule '${window.cron}', which is no cron expression of five parts`
+    return `has the schedule '${window.cron}', which is no valid cron expression: minute, hour, day of the month, month, day of the week`
   if (partsOf(window.duration).months > 0 && parseSchedule(window.cron).times.length > 1)
     return 'lasts for months and comes more than once a day: name one time of day, or give the duration in days'
   const { covering, nextStart } = compileRecurring(window)
@@ -220,5 +220,5 @@ export const windowProblem = (
   const { covering, nextStart } = compileOnce(window)
   if (covering(now) !== undefined || nextStart(now) !== undefined) return undefined
   const isSkipped = nextStart(Number.NEGATIVE_INFINITY) === undefined
-  return isSkipped ? 'never comes: the clock is changed then' : 'is over'
+  return isSkipped ? 'never comes: the clock is changed then' : 'has already ended'
 }

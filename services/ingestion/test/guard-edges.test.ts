@@ -152,7 +152,7 @@ describe('times', () => {
 
 describe('a rule that changes while starts are posted', () => {
   it('holds for every start after the answer, and for none after it is deleted', async () => {
-    // Each change begins a new phase: with -1 while a change is on its way, then odd numbers are frozen.
+    // Each change ends in a phase of its own; in odd ones there is a freeze. -1: a change is on its way.
     let [phase, changes] = [0, 0]
     const change = async (make: () => Promise<unknown>): Promise<void> => {
       phase = -1

@@ -342,7 +342,10 @@ describe('overrides', () => {
   it('are made by a key that may skip the checks', async () => {
     await rule(freezeNow())
     const skipping = { skip_preflight_checks: true }
-    expect((await deploy(skipping)).status).toBe(423)
+    expect(await deploy(skipping)).toMatchObject({
+      status: 423,
+      body: { message: expect.stringContaining("this API key was made without 'may_skip_preflight'") },
+    })
     expect(await deploy(skipping, { may_skip_preflight: 'API key sk_acme_k1_' })).toMatchObject({
       status: 200,
       body: { preflight_status: 'overridden' },
@@ -413,7 +416,7 @@ describe('rules', () => {
   })
 
   it.each([
-    [{ type: 'flow', config: { requires: [] } }, "Field 'config.requires' must be at least 1 items"],
+    [{ type: 'flow', config: { requires: [] } }, "Field 'config.requires' must be at least 1 item"],
     [
       { type: 'flow', config: { requires: [{ environment: 'staging' }] } },
       "Field 'config.requires.0' can never hold: the rule applies to 'staging' itself, so exclude it from the scope",
@@ -434,11 +437,11 @@ describe('rules', () => {
         type: 'freeze',
         config: { windows: [{ start: '2020-01-01T00:00', end: '2020-01-02T00:00', timezone: 'UTC' }] },
       },
-      "Field 'config.windows.0' is over",
+      "Field 'config.windows.0' has already ended",
     ],
     [
       { type: 'freeze', scopes: {}, config: { windows: [] } },
-      "Field 'config.windows' must be at least 1 items",
+      "Field 'config.windows' must be at least 1 item",
     ],
     [{ ...freezeNow(), scope: { enviroments: ['production'] } }, "Field 'scope.enviroments' is unknown"],
     [{ ...freezeNow(), until: inHours(1).toISOString() }, "Field 'until' needs the mode 'disabled'"],

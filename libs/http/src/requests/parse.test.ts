@@ -17,6 +17,7 @@ const refusal = (parse: () => unknown): string => {
 const schema = z.object({
   name: z.string().trim().min(1),
   size: z.int().max(9).optional(),
+  hours: z.number().gt(0).optional(),
   config: z.object({ url: z.string() }).optional(),
   tags: z.array(z.string().max(3)).max(2).optional(),
   extra: z.record(z.string(), z.unknown()).optional(),
@@ -56,6 +57,7 @@ describe('parseBody', () => {
     [{ name: 'x', tags: ['a', 5] }, "Field 'tags.1' must be a string"],
     [{ name: 'x', tags: ['long'] }, "Field 'tags.0' must be at most 3 characters"],
     [{ name: 'x', tags: ['a', 'b', 'c'] }, "Field 'tags' must be at most 2 items"],
+    [{ name: 'x', hours: 0 }, "Field 'hours' must be more than 0"],
     [{ name: 'x', extra: [] }, "Field 'extra' must be an object"],
     [{ name: 'x', extra: 'text' }, "Field 'extra' must be an object"],
     [{ name: 'x', kind: 'c' }, "Field 'kind' must be one of: a, b"],

@@ -15,7 +15,12 @@ const kinds: Record<string, string> = {
   record: 'an object',
 }
 
-const units: Record<string, string> = { string: ' characters', array: ' items' }
+const units: Record<string, string> = { string: 'character', array: 'item' }
+
+const withUnit = (count: number | bigint, origin: string): string => {
+  const unit = units[origin]
+  return unit === undefined ? String(count) : `${count} ${unit}${Number(count) === 1 ? '' : 's'}`
+}
 
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -36,9 +41,9 @@ const predicate = (issue: Issue): string => {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? issue.expected}`
     case 'too_big':
-      return `must be at most ${issue.maximum}${units[issue.origin] ?? ''}`
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${withUnit(issue.maximum, issue.origin)}`
     case 'too_small':
-      return `must be at least ${issue.minimum}${units[issue.origin] ?? ''}`
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${withUnit(issue.minimum, issue.origin)}`
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':

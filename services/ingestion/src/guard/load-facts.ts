@@ -59,7 +59,7 @@ const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000
 /** Maximum number of running deployments of an environment that are read, besides one for each event. */
 const spare = 20
 
-/** Returns the environments whose running deployments rules need. */
+/** Returns the searches for running deployments that rules of the type `concurrency` need. */
 const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
   const since = new Date(now.getTime() - thirtyDaysMs)
   const limit = guarded.length + spare
@@ -74,7 +74,11 @@ const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
 
 type Completed = Pick<StoredFacts, 'completions' | 'histories'>
 
-/** Loads what has completed. @throws BatchTooLargeError when the search takes too long for several events */
+/**
+ * Loads where the versions have completed, and the history of those environments if a rule needs it.
+ *
+ * @throws BatchTooLargeError when the search takes too long for several events
+ */
 const loadCompleted = async (tx: Tx, guarded: Guarded[]): Promise<Completed> => {
   const versions = versionsOf(guarded, needsCompletions)
   if (versions.length === 0) return { completions: [], histories: [] }
@@ -92,7 +96,7 @@ const loadCompleted = async (tx: Tx, guarded: Guarded[]): Promise<Completed> => 
 }
 
 /**
- * Loads what the rules of these events must know of the past. Types of rules without events cost nothing.
+ * Loads the facts that the rules of these events need. A fact that no rule needs costs no query.
  *
  * @throws BatchTooLargeError when the search takes too long for several events
  */

@@ -10,6 +10,7 @@ import type { Tx } from '../db/tables.ts'
 import type { Decision } from '../domain/decide.ts'
 import type { SubmittedEvent } from '../domain/record.ts'
 import { BatchTooLargeError, maxGuardMs } from '../ingest/batch-too-large-error.ts'
+import type { Submission } from '../ingest/submission.ts'
 import { gateOf, type Judgement, judge } from './judge.ts'
 import { createKnownFacts, type KnownFacts } from './known-facts.ts'
 import { type Guarded, loadFacts } from './load-facts.ts'
@@ -176,13 +177,18 @@ export const openGuard = async (
 export const refuse = (
   judgement: Judgement,
   decision: Decision,
-  { event, trace, newId }: { event: SubmittedEvent; trace: string | null; newId: () => string },
+  {
+    event,
+    trace,
+    mayNotSkip,
+    newId,
+  }: Pick<Submission, 'event' | 'trace' | 'mayNotSkip'> & { newId: () => string },
 ): { answer: EventAnswer; logged: NewEvent } => {
   const id = newId()
   const fact = preflightEvent(judgement, decision.record, event)
   if (fact === undefined) throw new Error('A blocked start has no event')
   return {
-    answer: blockedAnswer(judgement.verdict, id),
+    answer: blockedAnswer(judgement.verdict, id, { mayNotSkip }),
     logged: { id, account_id: event.account_id, ...fact, trace },
   }
 }

@@ -16,11 +16,22 @@ export const shownRules = ({ rules }: Verdict): EvaluatedRule[] => rules.slice(0
 const retryTime = ({ retry_after }: Verdict): string | null =>
   retry_after === null ? null : new Date(retry_after).toISOString()
 
-/** Returns the answer to a start that rules forbid. */
-export const blockedAnswer = (verdict: Verdict, check_id: string): EventAnswer => {
+const notSkipped = "The checks were not skipped: this API key was made without 'may_skip_preflight'"
+
+/**
+ * Returns the answer to a start that rules forbid.
+ *
+ * @param mayNotSkip true when the event asked to skip the checks, and its key may not do so
+ */
+export const blockedAnswer = (
+  verdict: Verdict,
+  check_id: string,
+  { mayNotSkip }: { mayNotSkip: boolean },
+): EventAnswer => {
   const [first] = verdict.violations
   if (first === undefined) throw new Error('A blocked start has no violation')
-  const { code, error_message: message, rule_id, rule_name } = first
+  const { code, rule_id, rule_name } = first
+  const message = mayNotSkip ? `${first.error_message}. ${notSkipped}` : first.error_message
   const parts = { error: 'deployment_blocked', code, message, retry_after: retryTime(verdict) } as const
   const violations = verdict.violations.slice(0, maxViolations).map((violation) => ({
     rule_id: violation.rule_id,

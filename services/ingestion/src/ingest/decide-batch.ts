@@ -106,12 +106,12 @@ export const decideBatch = (
   }
 
   const decide = (submission: Submission): Answered => {
-    const { event, trace, skippedBy } = submission
+    const { event, trace, skippedBy, mayNotSkip } = submission
     try {
       const decision = ledger.decide(event, { id: newId(), ordinal: ordinal++ })
       const judgement = guard.judge(event, decision, skippedBy)
       if (judgement?.outcome === 'blocked') {
-        const { answer, logged } = refuse(judgement, decision, { event, trace, newId })
+        const { answer, logged } = refuse(judgement, decision, { event, trace, mayNotSkip, newId })
         events.push(logged)
         return { answer, isFinal: false }
       }

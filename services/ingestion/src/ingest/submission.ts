@@ -14,6 +14,8 @@ export type Submission = {
   trace: string | null
   /** Name of the API key when the event skips the pre-flight checks, and the key may do so; else null. */
   skippedBy: string | null
+  /** True when the event asks to skip the checks, and its key may not do so. */
+  mayNotSkip: boolean
 }
 
 type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
@@ -105,5 +107,6 @@ export const toSubmission = (item: SubmittedItem): Submission => {
   const event = withIds({ kind, account_id, ...rest, ...timesOf(occurred_at, item.received_at) })
   checkAllowed(item, event)
   const skips = 'skip_preflight_checks' in request && request.skip_preflight_checks
-  return { event, keyed, trace, skippedBy: skips ? item.may_skip_preflight : null }
+  const skippedBy = skips ? item.may_skip_preflight : null
+  return { event, keyed, trace, skippedBy, mayNotSkip: skips && skippedBy === null }
 }

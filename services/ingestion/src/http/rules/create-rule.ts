@@ -30,7 +30,7 @@ export const createRule =
     }
     await inAccount(ctx.db, account_id, async (tx) => {
       await raiseRevision(tx, account_id)
-      await requirePossible(tx, row, now)
+      await requirePossible(tx, row, { now, current: null })
       const { id, name } = row
       await audit(tx, req, { action: 'deployment_rule.create', id, name, changes: changesOf(request) })
       await saveWithRevision(tx, row, 'created', { changed_by: subject, comment, now })

@@ -1,3 +1,4 @@
+import type { Window } from '@shiplog/contract'
 import { type Rule, ruleProblem } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
 import { loadTypes } from '../../db/explicit-environment-types.ts'
@@ -15,7 +16,7 @@ const maxRuleBytes = 32 * 1024
 const bytesOf = ({ scope, config }: RuleRow): number =>
   Buffer.byteLength(JSON.stringify(scope)) + Buffer.byteLength(JSON.stringify(config))
 
-const windowsOf = ({ config }: RuleRow): number => (Array.isArray(config.windows) ? config.windows.length : 0)
+const windowsIn = (row: RuleRow | null): Window[] => (row?.config.windows ?? []) as Window[]
 
 /** @throws HttpError 409 when the account may not have this rule beside its others */
 const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
@@ -26,7 +27,7 @@ const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
   if (others.rules >= maxRules)
     throw new HttpError(409, `The account has ${others.rules} rules, which is the limit: delete one first`)
   if (others.bytes + bytesOf(row) > maxBytes) full('1 MiB of scopes and configs')
-  if (others.windows + windowsOf(row) > maxWindows) full(`${maxWindows} windows`)
+  if (others.windows + windowsIn(row).length > maxWindows) full(`${maxWindows} windows`)
 }
 
 /** Returns the names of the environments that a rule requires. */
@@ -39,16 +40,22 @@ const environmentsIn = (row: RuleRow): string[] => {
 /**
  * Checks a rule before it is saved. The caller holds the account's rule set.
  *
+ * @param current the rule as it is stored; null for a new one
+ *
  * @throws HttpError 400 when it can never hold, 409 when the name is taken or the account has too many rules
  */
-export const requirePossible = async (tx: Tx, row: RuleRow, now: Date): Promise<void> => {
+export const requirePossible = async (
+  tx: Tx,
+  row: RuleRow,
+  { now, current }: { now: Date; current: RuleRow | null },
+): Promise<void> => {
   if (bytesOf(row) > maxRuleBytes)
     throw new HttpError(
       400,
       `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`,
     )
   const typeOf = await loadTypes(tx, row.account_id, environmentsIn(row))
-  const problem = ruleProblem(row as unknown as Rule, now.getTime(), typeOf)
+  const problem = ruleProblem(row as unknown as Rule, now.getTime(), typeOf, windowsIn(current))
   if (problem !== undefined) throw new HttpError(400, problem)
   const namesake = await findRuleByName(tx, row.account_id, row.name)
   if (namesake !== undefined && namesake !== row.id)

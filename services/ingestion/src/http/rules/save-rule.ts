@@ -23,7 +23,7 @@ export const findRuleToChange = async (
   return await findRule(tx, account_id, id)
 }
 
-/** Stores the revision of a rule that was changed or deleted. */
+/** Stores the revision of a rule that was created, changed or deleted. */
 export const recordRevision = (
   tx: Tx,
   row: RuleRow,

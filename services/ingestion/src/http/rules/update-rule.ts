@@ -40,7 +40,7 @@ export const updateRule =
       const patch = parseBody(rulePatchOf(current.type), req.body)
       const changed = applyPatch(current, patch, now)
       const hasNewTerms = [patch.config, patch.scope, patch.name].some((field) => field !== undefined)
-      if (hasNewTerms) await requirePossible(tx, changed, now)
+      if (hasNewTerms) await requirePossible(tx, changed, { now, current })
       const { name } = changed
       await audit(tx, req, { action: 'deployment_rule.update', id, name, changes: changesOf(patch) })
       await saveWithRevision(tx, changed, 'changed', { changed_by: subject, comment: patch.comment, now })
