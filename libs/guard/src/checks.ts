@@ -114,7 +114,7 @@ const checkFreeze = (config: RuleConfig<'freeze'>): CompiledCheck => {
 }
 
 /** The last time that the API shows: the end of the year 9999. */
-const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
+export const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 const checkConcurrency = ({ per, stale_after }: RuleConfig<'concurrency'>): CompiledCheck => {
   const staleMs = parseDuration(stale_after)?.total({ unit: 'milliseconds', relativeTo: '2026-01-01' }) ?? 0

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freezeModel } from '../test/window-model.ts'
 import { compileRule } from './compile-rule.ts'
-import { evaluate, nextAllowedAt, rulesFor } from './evaluate.ts'
+import { evaluate, rulesFor } from './evaluate.ts'
+import { nextAllowedAt } from './evaluate-in-steps.ts'
 import type { Facts } from './facts.ts'
 import type { Rule } from './rule.ts'
 
@@ -149,11 +150,12 @@ describe('evaluate, beside a model of the contract', () => {
     )
   }, 60_000)
 
-  it('names the first minute at which a start is allowed', () => {
+  it('names the first minute at which a start is allowed', async () => {
     const healing = rule.filter(({ type }) => type === 'freeze' || type === 'soak')
-    fc.assert(
-      fc.property(fc.array(healing, { minLength: 1, maxLength: 3 }), facts, (rules, known) => {
-        const next = nextAllowedAt(rules.map(compileRule), start, known, now)
+    await fc.assert(
+      fc.asyncProperty(fc.array(healing, { minLength: 1, maxLength: 3 }), facts, async (rules, known) => {
+        const goOn = async () => true
+        const next = await nextAllowedAt(rules.map(compileRule), start, known, { now, goOn })
         const isAllowed = (at: number): boolean =>
           inForce(rules, at).every((one) => modeOf(one, at) !== 'enabled' || codeOf(one, known, at) === null)
         if (next !== null) expect(isAllowed(next)).toBe(true)
@@ -164,4 +166,27 @@ describe('evaluate, beside a model of the contract', () => {
       { numRuns: 25 },
     )
   }, 60_000)
+
+  it('finds a minute between freezes that follow each other by turns', async () => {
+    const everyOther = (cron: string, until: string | null): Rule => ({
+      ...{
+        id: cron,
+        name: cron,
+        mode: 'enabled',
+        until: null,
+        message: null,
+        scope,
+        exempt_rollbacks: false,
+      },
+      type: 'freeze',
+      config: { kind: 'deny', windows: [{ cron, duration: 'PT1M', timezone: 'UTC', until }] },
+    })
+    const rules = [everyOther('*/2 * * * *', null), everyOther('1-59/2 * * * *', '2027-03-27T20:00')]
+    const known: Facts = {
+      ...{ scm_branch: null, hasCompletedBuild: true, completedIn: [], running: [] },
+      historyOf: () => [],
+    }
+    const next = await nextAllowedAt(rules.map(compileRule), start, known, { now, goOn: async () => true })
+    expect(new Date(next ?? 0).toISOString()).toBe('2027-03-27T20:01:00.000Z')
+  })
 })

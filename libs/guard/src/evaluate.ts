@@ -35,19 +35,24 @@ const isViolated = (rule: EvaluatedRule): rule is Violated => rule.evaluation_re
 const isRollback = ({ environment_name }: Start, { completedIn }: Facts): boolean =>
   completedIn.some((one) => one.environment_name === environment_name)
 
-const evaluateRule = (rule: CompiledRule, start: Start, facts: Facts, now: number): EvaluatedRule => {
+/** Longest message about a rule, in characters. A rule may require twenty environments with long names. */
+const maxMessage = 2_000
+
+/** Evaluates one rule, whatever its scope. */
+export const evaluateRule = (rule: CompiledRule, start: Start, facts: Facts, now: number): EvaluatedRule => {
   const isExempt = rule.exempt_rollbacks && isRollback(start, facts)
   const found = isExempt ? undefined : rule.check(start, facts, now)
   const status = modeAt(rule, now)
   if (found === undefined) return rule.passed[status]
   const note = rule.message === null ? '' : `. ${rule.message}`
+  const message = found.message + note
   return {
     rule_id: rule.id,
     rule_name: rule.name,
     type: rule.type,
     status,
     evaluation_result: 'failed',
-    error_message: found.message + note,
+    error_message: message.length > maxMessage ? `${message.slice(0, maxMessage)} …` : message,
     code: found.code,
     retry_after: found.retry_after === null ? null : new Date(found.retry_after).toISOString(),
   }
@@ -59,43 +64,19 @@ const latest = (violations: readonly Violated[]): number | null => {
   return Math.max(...times.map((time) => Date.parse(time ?? '')))
 }
 
+/** Returns what evaluated rules say together. */
+export const verdictOf = (evaluated: readonly EvaluatedRule[]): Verdict => {
+  const rules = evaluated.toSorted(bySeverity)
+  const violated = rules.filter(isViolated)
+  const violations = violated.filter(({ status }) => status === 'enabled')
+  const warnings = violated.filter(({ status }) => status === 'report_only')
+  return { rules, violations, warnings, retry_after: latest(violations) }
+}
+
 /**
  * Evaluates the rules that apply to a start, as `rulesFor` returns them.
  *
  * @param now time of the start, in ms since 1970
  */
-export const evaluate = (
-  rules: readonly CompiledRule[],
-  start: Start,
-  facts: Facts,
-  now: number,
-): Verdict => {
-  const evaluated = rules.map((rule) => evaluateRule(rule, start, facts, now)).toSorted(bySeverity)
-  const violated = evaluated.filter(isViolated)
-  const violations = violated.filter(({ status }) => status === 'enabled')
-  const warnings = violated.filter(({ status }) => status === 'report_only')
-  return { rules: evaluated, violations, warnings, retry_after: latest(violations) }
-}
-
-/** Maximum number of times at which `nextAllowedAt` evaluates the rules. */
-const maxTries = 100
-
-/**
- * Returns the earliest time, from `now` on, at which a start is allowed if nothing but time changes, in ms
- * since 1970; null when there is none.
- */
-export const nextAllowedAt = (
-  rules: readonly CompiledRule[],
-  start: Start,
-  facts: Facts,
-  now: number,
-): number | null => {
-  let at = now
-  for (let tried = 0; tried < maxTries; tried += 1) {
-    const { violations, retry_after } = evaluate(rulesFor(rules, start, at), start, facts, at)
-    if (violations.length === 0) return at
-    if (retry_after === null || retry_after <= at) return null
-    at = retry_after
-  }
-  return null
-}
+export const evaluate = (rules: readonly CompiledRule[], start: Start, facts: Facts, now: number): Verdict =>
+  verdictOf(rules.map((rule) => evaluateRule(rule, start, facts, now)))

@@ -65,7 +65,7 @@ export const neverEnds = (window: Window, now: number): boolean => {
 
 /**
  * Returns the periods between two moments in which a freeze lets nothing start, at most `most`. A period that
- * began earlier begins at `from`; the last one may end after `to`.
+ * began earlier begins at `from`; the last one may end after `to`, or have no end.
  *
  * @param goOn is awaited before each step, which takes up to about 15 ms; the search ends when it is false
  */
@@ -77,11 +77,12 @@ export const freezePeriods = async (
   const { stateAt } = compileFreeze(config)
   const periods: Period[] = []
   for (let at = from; at < to && (await goOn()); ) {
-    const { isFrozen, until } = stateAt(at)
+    const { isFrozen, until, isOpen } = stateAt(at)
+    const end = isOpen && until >= to ? Number.POSITIVE_INFINITY : until
     const last = periods.at(-1)
-    if (isFrozen && last?.end === at) last.end = until
+    if (isFrozen && last?.end === at) last.end = end
     else if (periods.length === most) break
-    else if (isFrozen) periods.push({ start: at, end: until })
+    else if (isFrozen) periods.push({ start: at, end })
     at = until
   }
   return periods

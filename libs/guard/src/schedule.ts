@@ -7,8 +7,9 @@ import { dayMs, minuteMs } from './local-time.ts'
  */
 export type Schedule = {
   times: readonly number[]
-  /** Returns the last such day up to a day, or the first from a day on; undefined when there is none. */
-  lastDay: (day: number) => number | undefined
+  /** Returns the last such day from `least` up to a day; undefined when there is none. */
+  lastDay: (day: number, least: number) => number | undefined
+  /** Returns the first such day from a day on; undefined when there is none. */
   firstDay: (day: number) => number | undefined
 }
 
@@ -50,12 +51,12 @@ const daysOf = (cron: Cron): Pick<Schedule, 'firstDay' | 'lastDay'> => {
   }
   const dayOf = (found: Date | null | undefined): number | undefined =>
     found == null ? undefined : found.getTime() / dayMs
-  const lastDay = (day: number): number | undefined => {
-    const month = monthOf(day)
-    const inMonth = month.days.findLast((one) => one <= day)
-    if (inMonth !== undefined) return inMonth
-    const before = monthOf(month.first - 1)
-    return before.days.at(-1) ?? dayOf(cron.previousRuns(1, new Date(before.first * dayMs))[0])
+  const lastDay: Schedule['lastDay'] = (day, least) => {
+    for (let latest = day; latest >= least; latest = monthOf(latest).first - 1) {
+      const found = monthOf(latest).days.findLast((one) => one <= day)
+      if (found !== undefined) return found >= least ? found : undefined
+    }
+    return undefined
   }
   const firstDay = (day: number): number | undefined => {
     const inMonth = monthOf(day).days.find((one) => one >= day)

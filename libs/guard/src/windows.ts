@@ -58,7 +58,11 @@ const runsOf = ({ cron, until }: RecurringWindow, ms: number): ((begin: number) 
   }
 }
 
-const beginsOf = ({ cron, from, until, except }: RecurringWindow): Begins => {
+/** Excepted days are searched for the next begin this far ahead, so that the search has a bound. */
+const exceptedDays = 10 * 366
+
+/** @param longestMs longest time from a begin to its end: earlier begins are not looked for */
+const beginsOf = ({ cron, from, until, except }: RecurringWindow, longestMs: number): Begins => {
   const { times, lastDay, firstDay } = parseSchedule(cron)
   const latestFirst = times.toReversed()
   const first = from == null ? Number.NEGATIVE_INFINITY : wallOf(from)
@@ -67,8 +71,9 @@ const beginsOf = ({ cron, from, until, except }: RecurringWindow): Begins => {
 
   function* upTo(wall: number): Generator<number> {
     const most = Math.min(wall, last)
-    let day = lastDay(Math.floor(most / dayMs))
-    for (; day !== undefined && (day + 1) * dayMs > first; day = lastDay(day - 1)) {
+    const least = Math.floor(Math.max(first, wall - longestMs) / dayMs)
+    let day = lastDay(Math.floor(most / dayMs), least)
+    for (; day !== undefined; day = lastDay(day - 1, least)) {
       if (excepted.has(day)) continue
       const midnight = day * dayMs
       for (const time of latestFirst) {
@@ -79,8 +84,10 @@ const beginsOf = ({ cron, from, until, except }: RecurringWindow): Begins => {
   }
   function* after(wall: number): Generator<number> {
     const least = Math.max(wall, first)
-    let day = firstDay(Math.floor(least / dayMs))
+    const from = Math.floor(least / dayMs)
+    let day = firstDay(from)
     for (; day !== undefined && day * dayMs <= last; day = firstDay(day + 1)) {
+      if (excepted.has(day) && day > from + exceptedDays) return
       if (excepted.has(day)) continue
       const midnight = day * dayMs
       for (const time of times) {
@@ -100,11 +107,14 @@ const partsOf = (text: string): { months: number; restMs: number } => {
   return { months: duration.years * 12 + duration.months, restMs }
 }
 
+/** Longest change of a clock, for which a window may last longer, and longest run of begins: a day each. */
+const marginMs = 3 * dayMs
+
 const compileRecurring = (window: RecurringWindow): CompiledWindow => {
   const { timezone } = window
   const clock = clockOf(timezone)
-  const begins = beginsOf(window)
   const { months, restMs } = partsOf(window.duration)
+  const begins = beginsOf(window, months * 31 * dayMs + restMs + marginMs)
   const lastOfRun = months === 0 ? runsOf(window, restMs) : (begin: number) => begin
   const endOf = (wall: number): number => addMonths(wall, months) + restMs
 

@@ -222,7 +222,7 @@ describe('POST /deployment-rules/simulations/', () => {
 
   it('runs one simulation of an account at a time', async () => {
     const windows = Array.from({ length: 20 }, () => ({
-      cron: '* * * * *',
+      cron: '*/2 * * * *',
       duration: 'PT1M',
       timezone: 'UTC',
     }))

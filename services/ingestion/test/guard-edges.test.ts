@@ -191,7 +191,52 @@ describe('a rule that changes while starts are posted', () => {
   })
 })
 
+describe('a rule about concurrency', () => {
+  const running = (number: number) => ({ version: `${number}`, invoke_id: `run-${number}` })
+
+  it('sees a deployment that runs although the batch ends very many others', async () => {
+    for (let number = 0; number < 25; number += 1) await deploy(running(number))
+    await rule({ type: 'concurrency', config: { per: 'product' } })
+    const ended = Array.from({ length: 21 }, (_, index) => ({ ...running(24 - index), status: 'aborted' }))
+    const answers = await submit([...ended, { version: 'new' }].map((fields) => ({ body: start(fields) })))
+    expect(answers.at(-1)?.status).toBe(409)
+  })
+
+  it('says of the version that runs that it may start, because that may be the same deployment', async () => {
+    await rule({ type: 'concurrency', config: { per: 'product' } })
+    await deploy({ version: '1.0' })
+    const ask = async (version: string) =>
+      (await asUser('POST', '/preflight-checks/', start({ version, status: undefined }))).body.allowed
+    expect([await ask('1.0'), await ask('2.0')]).toEqual([true, false])
+  })
+})
+
+describe('a dry run', () => {
+  it('is about now or later', async () => {
+    const ask = (minutes: number) =>
+      asUser('POST', '/preflight-checks/', {
+        ...start({ status: undefined }),
+        at: new Date(Date.now() + minutes * 60_000).toISOString(),
+      })
+    expect((await ask(-4)).status).toBe(200)
+    expect(await ask(-6)).toEqual({ status: 400, body: { detail: "Field 'at' must not be in the past" } })
+  })
+})
+
 describe('overrides', () => {
+  it('that covers all violations is used alone', async () => {
+    const [first] = [await rule(freeze), await rule(denyAll)]
+    const part = await override({ rule_ids: [first.id] })
+    const whole = await override({ reason: 'The incident needs both' })
+    await deploy()
+    const { body } = await asUser('GET', '/preflight-overrides/')
+    const uses = (body as unknown as { id: string; uses: number }[]).map(({ id, uses: used }) => [id, used])
+    expect(uses).toEqual([
+      [whole.body.id, 1],
+      [part.body.id, 0],
+    ])
+  })
+
   it('several together cover all violations, and each is used once', async () => {
     const [first, second] = [await rule(freeze), await rule(denyAll)]
     const made = [

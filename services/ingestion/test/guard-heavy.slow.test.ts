@@ -81,13 +81,45 @@ describe('a batch that rules make expensive', () => {
     await makeRule({
       type: 'flow',
       scope: { environments: ['production'] },
-      config: { requires: [{ environment: 'staging' }] },
+      config: { requires: [{ environment_type: 'staging' }] },
     })
     const startedAt = performance.now()
     const { statuses, parts } = await submit(versions.map((version) => event({ version })))
     expect(statuses).toEqual([428, 428, 200, 428])
     expect(parts.length).toBeGreaterThan(1)
     expect(performance.now() - startedAt).toBeLessThan(3_000)
+  }, 60_000)
+
+  it('is divided before its second half of such versions, not one by one', async () => {
+    for (const version of ['1.0', '2.0']) {
+      await deploy({ version, environment_name: 'region-0', status: 'completed' })
+      await copyRecord(version, { count: 10_000, inOtherEnvironments: true })
+    }
+    await makeRule({
+      type: 'flow',
+      scope: { environments: ['production'] },
+      config: { requires: [{ environment_type: 'staging' }] },
+    })
+    const others = Array.from({ length: 100 }, (_, index) =>
+      event({ version: `other-${index}`, environment_name: 'dev' }),
+    )
+    const heavy = ['1.0', '2.0'].map((version) => event({ version }))
+    const { statuses, parts } = await submit([...others, ...heavy])
+    expect(statuses.slice(-3)).toEqual([200, 428, 428])
+    expect(parts.length).toBeLessThan(5)
+  }, 60_000)
+
+  it('finds a named environment of a version that has run in more than are searched', async () => {
+    await deploy({ environment_name: 'region-0', status: 'completed' })
+    await copyRecord('1.0', { count: 12_000, inOtherEnvironments: true })
+    const names = ['staging-0', 'staging-1', 'staging-2', 'staging-3']
+    for (const environment_name of names) await deploy({ environment_name, status: 'completed' })
+    await makeRule({
+      type: 'flow',
+      scope: { environments: ['production'] },
+      config: { requires: names.map((environment) => ({ environment })) },
+    })
+    expect((await deploy({})).status).toBe(200)
   }, 60_000)
 
   it('is divided when its rules take long, and lets other accounts in between', async () => {

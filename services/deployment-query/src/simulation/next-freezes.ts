@@ -1,6 +1,6 @@
 import type { RuleSimulation } from '@shiplog/contract'
 import type { Deadline } from '@shiplog/fair-share'
-import { freezePeriods, localText, type Rule } from '@shiplog/guard'
+import { freezePeriods, latestTime, localText, type Rule } from '@shiplog/guard'
 
 const maxFreezes = 10
 /** Freezes that begin later are not shown. */
@@ -18,7 +18,7 @@ export const nextFreezes = async (
   const periods = await freezePeriods(rule.config, period, deadline.goOn)
   return periods.map(({ start, end }) => ({
     start: new Date(start).toISOString(),
-    end: Number.isFinite(end) ? new Date(end).toISOString() : null,
+    end: end <= latestTime ? new Date(end).toISOString() : null,
     local_start: localText(start, timezone),
     local_end: Number.isFinite(end) ? localText(end, timezone) : null,
     timezone,

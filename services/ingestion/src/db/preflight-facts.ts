@@ -44,15 +44,31 @@ const maxCompletions = 1_000
 
 const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`
 
-// The index has all records of a version by environment. The search jumps from one environment to the next,
-// because a version may have been deployed to one environment very often.
-const completions = statement<{
+type SearchedRow = {
   version_id: string
   environment_id: string
   environment_name: string
   explicit_type: EnvironmentType | null
   completed_at: number | null
-}>(`
+}
+
+/** Selects the first completion of each version in each environment of `searched`. */
+const firstCompletions = `
+  select target.version_id, target.environment_id, first.environment_name, first.completed_at,
+    known.type as explicit_type
+  from searched as target cross join lateral (
+    select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
+      select environment_name, updated_at from lifecycle_record
+      where version_id = target.version_id and environment_id = target.environment_id
+        and kind = 'deployment' and status = 'completed'
+      limit ${maxCompletions}
+    ) as completed
+  ) as first
+  left join explicit_environment_type as known on known.environment_id = target.environment_id`
+
+// The index has all records of a version by environment. The search jumps from one environment to the next,
+// because a version may have been deployed to one environment very often.
+const completions = statement<SearchedRow>(`
   with recursive wanted as (select unnest($1::uuid[]) as version_id),
   target as (
     select wanted.version_id, next.environment_id, 1 as number from wanted, lateral (
@@ -68,17 +84,13 @@ const completions = statement<{
     where target.number < ${maxEnvironments}
   ),
   searched as (select * from target limit ${maxSearched})
-  select target.version_id, target.environment_id, first.environment_name, first.completed_at,
-    known.type as explicit_type
-  from searched as target cross join lateral (
-    select min(environment_name) as environment_name, ${epochMs('min(updated_at)')} as completed_at from (
-      select environment_name, updated_at from lifecycle_record
-      where version_id = target.version_id and environment_id = target.environment_id
-        and kind = 'deployment' and status = 'completed'
-      limit ${maxCompletions}
-    ) as completed
-  ) as first
-  left join explicit_environment_type as known on known.environment_id = target.environment_id`)
+  ${firstCompletions}`)
+
+const toCompletions = (rows: SearchedRow[]): CompletionRow[] =>
+  rows.flatMap(({ completed_at, explicit_type, ...row }) => {
+    if (completed_at === null) return []
+    return [{ ...row, completed_at, environment_type: explicit_type ?? typeOfName(row.environment_name) }]
+  })
 
 /** Finds where versions have completed; undefined when several versions have too many environments. */
 export const findCompletions = async (
@@ -86,39 +98,70 @@ export const findCompletions = async (
   version_ids: string[],
 ): Promise<CompletionRow[] | undefined> => {
   const rows = await completions(tx, [version_ids])
-  if (rows.length === maxSearched && version_ids.length > 1) return undefined
-  return rows.flatMap(({ completed_at, explicit_type, ...row }) => {
-    if (completed_at === null) return []
-    return [{ ...row, completed_at, environment_type: explicit_type ?? typeOfName(row.environment_name) }]
-  })
+  return rows.length === maxSearched && version_ids.length > 1 ? undefined : toCompletions(rows)
 }
+
+/** A version in an environment. */
+export type Place = { version_id: string; environment_id: string }
+
+const completionsIn = statement<SearchedRow>(`
+  with searched as (
+    select * from unnest($1::uuid[], $2::uuid[]) as place (version_id, environment_id)
+  ) ${firstCompletions}`)
+
+/** Finds which versions have completed in their environments. */
+export const findCompletionsIn = async (tx: Tx, places: Place[]): Promise<CompletionRow[]> =>
+  toCompletions(
+    await completionsIn(tx, [
+      places.map(({ version_id }) => version_id),
+      places.map(({ environment_id }) => environment_id),
+    ]),
+  )
 
 export type HistoryRow = { product_id: string; environment_id: string; version: string; completed_at: number }
 export type Target = Pick<HistoryRow, 'product_id' | 'environment_id'>
 
 /** Maximum number of the newest deployments of a product to an environment that are searched. */
+const maxSearchedHere = 10_000
+/** Maximum number of those that completed, and are read. */
 const maxHistory = 1_000
-/** Maximum number of those in all environments, except that each has at least `minHistory`. */
+/** Maximum number of rows that are read of all environments. */
 const maxHistories = 50_000
-const minHistory = 5
 
 const histories = statement<HistoryRow>(`
   select wanted.product_id, wanted.environment_id, newest.version, ${epochMs('newest.updated_at')} as completed_at
   from unnest($1::uuid[], $2::uuid[]) as wanted (product_id, environment_id), lateral (
-    select version, updated_at, status from lifecycle_record
-    where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = 'deployment'
-    order by ordinal desc limit $3::int
+    select version, updated_at from (
+      select version, updated_at, status, ordinal from lifecycle_record
+      where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = 'deployment'
+      order by ordinal desc limit ${maxSearchedHere}
+    ) as searched
+    where status = 'completed' order by ordinal desc limit $3::int
   ) as newest
-  where newest.status = 'completed'
-  order by newest.updated_at`)
+  limit ${maxHistories + 1}`)
 
-/** Finds what has completed in targets, the earliest first. */
-export const findHistories = (tx: Tx, targets: Target[]): Promise<HistoryRow[]> =>
-  histories(tx, [
-    targets.map(({ product_id }) => product_id),
-    targets.map(({ environment_id }) => environment_id),
-    Math.max(minHistory, Math.min(maxHistory, Math.floor(maxHistories / targets.length))),
-  ])
+const byTime = (a: HistoryRow, b: HistoryRow): number => a.completed_at - b.completed_at
+
+/**
+ * Finds what has completed in targets, the earliest first; undefined when that is too much.
+ *
+ * @param mayBeCut with true, only the newest are read of each of very many targets
+ */
+export const findHistories = async (
+  tx: Tx,
+  targets: Target[],
+  { mayBeCut }: { mayBeCut: boolean },
+): Promise<HistoryRow[] | undefined> => {
+  const read = (most: number): Promise<HistoryRow[]> =>
+    histories(tx, [
+      targets.map(({ product_id }) => product_id),
+      targets.map(({ environment_id }) => environment_id),
+      most,
+    ])
+  const rows = await read(maxHistory)
+  if (rows.length <= maxHistories) return rows.toSorted(byTime)
+  return mayBeCut ? (await read(Math.ceil(maxHistories / targets.length))).toSorted(byTime) : undefined
+}
 
 /** A deployment that runs. `updated_at` is the time of receipt of its last event, in ms since 1970. */
 export type RunningRow = {

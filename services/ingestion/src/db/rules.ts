@@ -103,7 +103,10 @@ export const removeRule = async (tx: Tx, account_id: string, id: string): Promis
   await tx.deleteFrom('deployment_rule').where(hasId(account_id, id)).execute()
 }
 
-/** Maximum number of revisions that an account keeps, those of deleted rules included. */
+/**
+ * Maximum number of revisions that an account keeps, those of deleted rules included, and besides the first
+ * and the latest revision of each rule.
+ */
 const maxRevisions = 2_000
 
 /** Inserts a revision, and deletes the oldest ones of the account that are too many. */
@@ -115,7 +118,10 @@ export const insertRevision = async (tx: Tx, row: RevisionRow): Promise<void> =>
     .execute()
   await sql`
     delete from deployment_rule_revision where (rule_id, revision) in (
-      select rule_id, revision from deployment_rule_revision where account_id = ${row.account_id}
+      select rule_id, revision from deployment_rule_revision as old
+      where account_id = ${row.account_id} and not exists (
+        select from deployment_rule where id = old.rule_id and old.revision in (1, deployment_rule.revision)
+      )
       order by changed_at desc, rule_id desc offset ${maxRevisions}
     )`.execute(tx)
 }

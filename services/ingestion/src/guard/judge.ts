@@ -47,17 +47,23 @@ export type Judgement = {
 const covers = (override: OverrideRow, { rule_id }: EvaluatedRule): boolean =>
   override.rule_ids === null || override.rule_ids.includes(rule_id)
 
-/** Chooses overrides, the oldest first, that together cover all violations; none when they do not. */
+const isFor = (override: OverrideRow, start: Start): boolean =>
+  override.product_name === start.product_name &&
+  override.environment_name === start.environment_name &&
+  (override.version === null || override.version === start.version)
+
+/**
+ * Chooses the oldest override that covers all violations, or else several, the oldest first, that cover them
+ * together; none when they do not.
+ */
 const chooseOverrides = ({ violations }: Verdict, start: Start, usable: OverrideRow[]): OverrideRow[] => {
+  const candidates = usable.filter((override) => isFor(override, start))
+  const one = candidates.find((override) => violations.every((violation) => covers(override, violation)))
+  if (one !== undefined) return [one]
   let left: EvaluatedRule[] = violations
   const chosen: OverrideRow[] = []
-  for (const override of usable) {
-    if (left.length === 0) break
-    const isForStart =
-      override.product_name === start.product_name &&
-      override.environment_name === start.environment_name &&
-      (override.version === null || override.version === start.version)
-    const rest = isForStart ? left.filter((violation) => !covers(override, violation)) : left
+  for (const override of candidates) {
+    const rest = left.filter((violation) => !covers(override, violation))
     if (rest.length < left.length) chosen.push(override)
     left = rest
   }

@@ -4,8 +4,10 @@ import { isTimeout } from '@shiplog/postgres'
 import {
   findBuilt,
   findCompletions,
+  findCompletionsIn,
   findHistories,
   findRunning,
+  type Place,
   type RunningSearch,
   searchInOrder,
   type Target,
@@ -15,10 +17,11 @@ import type { SubmittedEvent } from '../domain/record.ts'
 import { BatchTooLargeError } from '../ingest/batch-too-large-error.ts'
 import type { StoredFacts } from './known-facts.ts'
 
-/** An event with the rules that apply to it. */
+/** An event with its index in the batch, and the rules that apply to it. */
 export type Guarded = {
   event: Pick<SubmittedEvent, 'account_id' | 'product_id' | 'version_id' | 'environment_id'>
   rules: CompiledRule[]
+  index: number
 }
 
 const uniqueBy = <Value>(values: Value[], keyOf: (value: Value) => string): Value[] => [
@@ -29,8 +32,28 @@ const versionsOf = (guarded: Guarded[], isNeeded: (rule: CompiledRule) => boolea
   ...new Set(guarded.filter(({ rules }) => rules.some(isNeeded)).map(({ event }) => event.version_id)),
 ]
 
-const needsCompletions = ({ type, exempt_rollbacks }: CompiledRule): boolean =>
-  type === 'flow' || type === 'soak' || exempt_rollbacks
+/** Returns the environments, or types of them, in which a rule requires the version. */
+const requiredIn = (rule: CompiledRule) =>
+  rule.type === 'flow' ? rule.config.requires : rule.type === 'soak' ? [rule.config] : []
+
+const needsType = (rule: CompiledRule): boolean =>
+  requiredIn(rule).some(({ environment_type }) => environment_type !== null)
+
+/** Returns the environments for which rules must know whether the version has completed there. */
+const placesOf = (guarded: Guarded[]): Place[] =>
+  uniqueBy(
+    guarded.flatMap(({ event: { account_id, version_id, environment_id }, rules }) =>
+      rules.flatMap((rule) => [
+        ...requiredIn(rule).flatMap(({ environment }) =>
+          environment === null
+            ? []
+            : [{ version_id, environment_id: environmentId(account_id, environment) }],
+        ),
+        ...(rule.exempt_rollbacks ? [{ version_id, environment_id }] : []),
+      ]),
+    ),
+    ({ version_id, environment_id }) => `${version_id} ${environment_id}`,
+  )
 
 const needsBuild = (rule: CompiledRule): boolean => rule.type === 'version' && rule.config.require_build
 
@@ -56,13 +79,19 @@ const targetsWithHistory = (guarded: Guarded[], completions: StoredFacts['comple
 }
 
 const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000
-/** Maximum number of running deployments of an environment that are read, besides one for each event. */
-const spare = 20
+
+type Batch = {
+  guarded: Guarded[]
+  /** Number of all events of the batch. */
+  events: number
+  now: Date
+}
 
 /** Returns the searches for running deployments that rules of the type `concurrency` need. */
-const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
+const runningSearches = ({ guarded, events, now }: Batch): RunningSearch[] => {
   const since = new Date(now.getTime() - thirtyDaysMs)
-  const limit = guarded.length + spare
+  // Each event may end one of them, and one more may be in the way.
+  const limit = events + 1
   const searches = guarded.flatMap(({ event: { environment_id, product_id }, rules }) => {
     const kinds = rules.flatMap((rule) => (rule.type === 'concurrency' ? [rule.config.per] : []))
     return [...new Set(kinds)].map((per) => {
@@ -72,25 +101,48 @@ const runningSearches = (guarded: Guarded[], now: Date): RunningSearch[] => {
   return uniqueBy(searches, ({ environment_id, product_id }) => `${environment_id} ${product_id}`)
 }
 
+/**
+ * Returns the error for a batch of which one transaction can search only a part: the next try ends before
+ * the second half of the versions that need a search.
+ */
+const tooLarge = ({ guarded, events }: Batch): BatchTooLargeError => {
+  const searching = guarded.filter(({ rules }) => rules.some((rule) => requiredIn(rule).length > 0))
+  const firstOfEach = new Map(searching.toReversed().map((one) => [one.event.version_id, one.index]))
+  const indexes = [...firstOfEach.values()].toSorted((a, b) => a - b)
+  return new BatchTooLargeError(indexes[Math.ceil(indexes.length / 2)] ?? 0, events)
+}
+
 type Completed = Pick<StoredFacts, 'completions' | 'histories'>
+
+const searchCompleted = async (
+  tx: Tx,
+  batch: Batch,
+  { versions, places }: { versions: string[]; places: Place[] },
+): Promise<Completed> => {
+  const found = versions.length === 0 ? [] : await findCompletions(tx, versions)
+  if (found === undefined) throw tooLarge(batch)
+  const named = places.length === 0 ? [] : await findCompletionsIn(tx, places)
+  const completions = uniqueBy([...found, ...named], (row) => `${row.version_id} ${row.environment_id}`)
+  const targets = targetsWithHistory(batch.guarded, completions)
+  if (targets.length === 0) return { completions, histories: [] }
+  const histories = await findHistories(tx, targets, { mayBeCut: batch.events === 1 })
+  if (histories === undefined) throw tooLarge(batch)
+  return { completions, histories }
+}
 
 /**
  * Loads where the versions have completed, and the history of those environments if a rule needs it.
  *
  * @throws BatchTooLargeError when the search takes too long for several events
  */
-const loadCompleted = async (tx: Tx, guarded: Guarded[]): Promise<Completed> => {
-  const versions = versionsOf(guarded, needsCompletions)
-  if (versions.length === 0) return { completions: [], histories: [] }
+const loadCompleted = async (tx: Tx, batch: Batch): Promise<Completed> => {
+  const versions = versionsOf(batch.guarded, needsType)
+  const places = placesOf(batch.guarded)
+  if (versions.length === 0 && places.length === 0) return { completions: [], histories: [] }
   try {
-    return await searchInOrder(tx, async () => {
-      const completions = await findCompletions(tx, versions)
-      if (completions === undefined) throw new BatchTooLargeError(0, guarded.length)
-      const targets = targetsWithHistory(guarded, completions)
-      return { completions, histories: targets.length === 0 ? [] : await findHistories(tx, targets) }
-    })
+    return await searchInOrder(tx, () => searchCompleted(tx, batch, { versions, places }))
   } catch (err) {
-    if (isTimeout(err) && guarded.length > 1) throw new BatchTooLargeError(0, guarded.length)
+    if (isTimeout(err) && batch.events > 1) throw tooLarge(batch)
     throw err
   }
 }
@@ -100,11 +152,11 @@ const loadCompleted = async (tx: Tx, guarded: Guarded[]): Promise<Completed> => 
  *
  * @throws BatchTooLargeError when the search takes too long for several events
  */
-export const loadFacts = async (tx: Tx, guarded: Guarded[], now: Date): Promise<StoredFacts> => {
-  const completed = await loadCompleted(tx, guarded)
-  const searches = runningSearches(guarded, now)
+export const loadFacts = async (tx: Tx, batch: Batch): Promise<StoredFacts> => {
+  const completed = await loadCompleted(tx, batch)
+  const searches = runningSearches(batch)
   const running = searches.length === 0 ? [] : await findRunning(tx, searches)
-  const toBuild = versionsOf(guarded, needsBuild)
+  const toBuild = versionsOf(batch.guarded, needsBuild)
   const built = toBuild.length === 0 ? [] : await findBuilt(tx, toBuild)
   return { ...completed, running, built }
 }

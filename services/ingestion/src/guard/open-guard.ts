@@ -144,7 +144,7 @@ const findGuarded = (
       throw new BatchTooLargeError(index, events.length)
     const start = startOf(event, account)
     const rules = rulesFor(account.rules, start, now)
-    return rules.length === 0 ? [] : [{ event, start, rules }]
+    return rules.length === 0 ? [] : [{ event, start, rules, index }]
   })
 }
 
@@ -166,7 +166,7 @@ export const openGuard = async (
   const guarded = findGuarded(byAccount, events, now.getTime())
   if (guarded.length === 0) return noGuard
   await lockRuleSets(tx, serialisedAccounts(guarded, ruleSets))
-  const known = createKnownFacts(await loadFacts(tx, guarded, now))
+  const known = createKnownFacts(await loadFacts(tx, { guarded, events: events.length, now }))
   const withOverrides = ruleSets.filter(({ has_overrides }) => has_overrides).map((set) => set.account_id)
   const overrides = withOverrides.length === 0 ? [] : await lockUsableOverrides(tx, withOverrides, now)
   const guardedBy = new Map(guarded.map((one) => [one.event, one]))

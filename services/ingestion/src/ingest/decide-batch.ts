@@ -1,5 +1,6 @@
 import { type EventAnswer, withRules } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
+import type { EvaluatedRule } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import type { FirstAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
 import type { Decision } from '../domain/decide.ts'
@@ -46,15 +47,14 @@ const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
  */
 type Answered = { answer: EventAnswer; isFinal: boolean }
 
-/** Bytes of a violated rule in an answer, besides its message. Answers share the rules that passed. */
+/** Bytes of a violated rule, besides its message. Answers share the rules that passed. */
 const bytesPerViolation = 800
 
-const bytesOfRules = ({ rules = [] }: EventAnswer): number =>
-  rules.reduce(
-    (bytes, { error_message: message }) =>
-      bytes + (message === null ? 8 : bytesPerViolation + message.length),
-    0,
-  )
+const bytesOfRule = ({ error_message: message }: EvaluatedRule): number =>
+  message === null ? 8 : bytesPerViolation + Buffer.byteLength(JSON.stringify(message))
+
+const bytesOfRules = (rules: readonly EvaluatedRule[] = []): number =>
+  rules.reduce((bytes, rule) => bytes + bytesOfRule(rule), 0)
 
 /** Returns a decision with the result of its check. */
 const withStatus = (decision: Decision, judgement: Judgement | undefined): Decision =>
@@ -92,6 +92,7 @@ export const decideBatch = (
   const firstAnswers: FirstAnswer[] = []
 
   let ordinal = firstOrdinal
+  let bytes = 0
 
   const accept = ({ event, trace }: Submission, decision: Decision, judgement?: Judgement): EventAnswer => {
     ledger.accept(decision)
@@ -113,6 +114,7 @@ export const decideBatch = (
       if (judgement?.outcome === 'blocked') {
         const { answer, logged } = refuse(judgement, decision, { event, trace, mayNotSkip, newId })
         events.push(logged)
+        bytes += bytesOfRules(shownRules(judgement.verdict))
         return { answer, isFinal: false }
       }
       return { answer: accept(submission, withStatus(decision, judgement), judgement), isFinal: true }
@@ -139,10 +141,9 @@ export const decideBatch = (
     return { status, body }
   }
 
-  let bytes = 0
   const answerWithinLimit = (submission: Submission, index: number): EventAnswer => {
     const answered = answer(submission)
-    bytes += estimateBytes(answered.body) + bytesOfRules(answered)
+    bytes += estimateBytes(answered.body) + bytesOfRules(answered.rules)
     const isSlow = index > 0 && guard.spentMs() > maxGuardMs
     if (bytes > maxBytes || isSlow) throw new BatchTooLargeError(index, submissions.length)
     return answered

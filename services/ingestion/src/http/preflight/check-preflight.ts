@@ -1,12 +1,21 @@
 import { principal } from '@shiplog/auth'
 import { type DryRun, checkPreflight as operation, type PreflightCheckRequest } from '@shiplog/contract'
 import { environmentId, nilId, productId, versionId } from '@shiplog/events'
-import { evaluate, nextAllowedAt, rulesFor, type Violated } from '@shiplog/guard'
-import { parseBody, sendAnswer } from '@shiplog/http'
+import { createDeadline } from '@shiplog/fair-share'
+import {
+  type CompiledRule,
+  evaluateInSteps,
+  type Facts,
+  nextAllowedAt,
+  rulesFor,
+  type Start,
+  type Violated,
+} from '@shiplog/guard'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { findBranch } from '../../db/preflight-facts.ts'
+import { findBranch, type RunningRow } from '../../db/preflight-facts.ts'
 import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
 import { createKnownFacts } from '../../guard/known-facts.ts'
@@ -17,17 +26,17 @@ const toViolation = ({ rule_id, rule_name, code, error_message: message, retry_a
   ...{ rule_id, rule_name, code, message, retry_after },
 })
 
-/** Evaluates the rules for a start at a time, and writes nothing. */
-const dryRun = async (
+/** What is known of a start before its rules are evaluated. */
+type Known = { rules: CompiledRule[]; start: Start; facts: Facts }
+
+/** Loads the rules whose scopes have the start, and what they need; undefined when there are none. */
+const load = async (
   ctx: Context,
   tx: Tx,
   account_id: string,
-  { product_name, version, environment_name, scm_branch, at }: PreflightCheckRequest,
-): Promise<DryRun> => {
-  const time = at === null ? ctx.now() : new Date(at)
-  const now = time.getTime()
-  const nothing = { violations: [], warnings: [], missing_approvals: [] }
-  const allowed = { allowed: true, evaluated_at: time.toISOString(), next_allowed_at: null, ...nothing }
+  { request, time }: { request: PreflightCheckRequest; time: Date },
+): Promise<Known | undefined> => {
+  const { product_name, version, environment_name, scm_branch } = request
   const event = {
     account_id,
     product_id: productId(account_id, product_name),
@@ -35,29 +44,57 @@ const dryRun = async (
     environment_id: environmentId(account_id, environment_name),
   }
   const set = await readRuleSet(tx, event)
-  if (set === undefined) return allowed
+  if (set === undefined) return undefined
   const start = startOf({ product_name, version, environment_name }, set)
   const rules = (await ctx.rules.load(tx, set)).filter((rule) => rule.covers(start))
-  if (rules.length === 0) return allowed
-  const known = createKnownFacts(await loadFacts(tx, [{ event, rules }], time))
+  if (rules.length === 0) return undefined
+  const stored = await loadFacts(tx, { guarded: [{ event, rules, index: 0 }], events: 1, now: time })
   const branch = (await findBranch(tx, event.version_id)) ?? scm_branch
-  const facts = known.factsFor({ id: nilId, ...event, scm_branch: branch }, null)
-  const verdict = evaluate(rulesFor(rules, start, now), start, facts, now)
-  const next = verdict.violations.length === 0 ? null : nextAllowedAt(rules, start, facts, now)
+  // A running deployment of the same version may be the one that is asked about.
+  const isOther = (one: RunningRow) => one.product_name !== product_name || one.version !== version
+  const known = createKnownFacts({ ...stored, running: stored.running.filter(isOther) })
+  return { rules, start, facts: known.factsFor({ id: nilId, ...event, scm_branch: branch }, null) }
+}
+
+/** Longest time for which rules are evaluated. */
+const limitMs = 5_000
+
+const answer = async ({ rules, start, facts }: Known, time: Date): Promise<DryRun> => {
+  const now = time.getTime()
+  const { goOn } = createDeadline(limitMs)
+  const verdict = await evaluateInSteps(rulesFor(rules, start, now), start, facts, { now, goOn })
+  if (verdict === undefined) throw new HttpError(503, 'The rules take too long to evaluate: try again')
+  const isAllowed = verdict.violations.length === 0
+  const next = isAllowed ? null : await nextAllowedAt(rules, start, facts, { now, goOn })
   return {
-    ...allowed,
-    allowed: verdict.violations.length === 0,
+    allowed: isAllowed,
+    evaluated_at: time.toISOString(),
     next_allowed_at: next === null ? null : new Date(next).toISOString(),
     violations: verdict.violations.map(toViolation),
     warnings: verdict.warnings.map(toViolation),
+    missing_approvals: [],
   }
 }
+
+/** @throws HttpError 400 when the time is in the past, of which not all is known that was known then */
+const timeOf = ({ at }: PreflightCheckRequest, now: Date): Date => {
+  const time = at === null ? now : new Date(at)
+  if (time.getTime() < now.getTime() - maxPastMs)
+    throw new HttpError(400, "Field 'at' must not be in the past")
+  return time
+}
+
+/** How much the clock of a client may be slow. */
+const maxPastMs = 5 * 60_000
 
 export const checkPreflight =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
     const request = parseBody(operation.body.schema, req.body)
-    const result = await inAccount(ctx.db, account_id, (tx) => dryRun(ctx, tx, account_id, request))
-    sendAnswer(res, operation, result)
+    const time = timeOf(request, ctx.now())
+    const known = await inAccount(ctx.db, account_id, (tx) => load(ctx, tx, account_id, { request, time }))
+    const nothing = { violations: [], warnings: [], missing_approvals: [] }
+    const allowed = { allowed: true, evaluated_at: time.toISOString(), next_allowed_at: null, ...nothing }
+    sendAnswer(res, operation, known === undefined ? allowed : await answer(known, time))
   }

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { type Freeze, maxFreezeDays, listFreezes as operation } from '@shiplog/contract'
 import { createDeadline, type Deadline } from '@shiplog/fair-share'
-import { freezePeriods, localText, type Rule } from '@shiplog/guard'
+import { freezePeriods, latestTime, localText, type Rule } from '@shiplog/guard'
 import { HttpError, parseQuery, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
@@ -36,9 +36,9 @@ const freezesOf = async (
   const rule = row as unknown as Extract<Rule, { type: 'freeze' }>
   const timezone = rule.config.windows[0]?.timezone ?? 'UTC'
   const { id: rule_id, name: rule_name, mode, scope } = showRule(row, now)
-  const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes }, deadline.goOn)
+  const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes + 1 }, deadline.goOn)
   return periods.map(({ start, end }) => {
-    const hasEnd = Number.isFinite(end)
+    const hasEnd = end <= latestTime
     return {
       ...{ rule_id, rule_name, mode, scope, timezone },
       start: new Date(start).toISOString(),
