@@ -132,6 +132,16 @@ describe('times', () => {
     expect((await deploy({ occurred_at })).status).toBe(status)
   })
 
+  it.each([
+    [5 * 60_000, 423],
+    [5 * 60_000 + 1, 200],
+  ])('occurred_at %i ms before the receipt with a freeze is answered %i', async (ms, status) => {
+    await rule(freeze)
+    const received_at = new Date()
+    const occurred_at = new Date(received_at.getTime() - ms).toISOString()
+    expect((await deploy({ occurred_at }, { received_at: received_at.toISOString() })).status).toBe(status)
+  })
+
   it.each([freeze, { type: 'soak', config: { environment: 'staging', hours: 24 } }])(
     'a dry run in the year 9999 is answered: %j',
     async (terms) => {
@@ -264,6 +274,74 @@ describe('overrides', () => {
     expect((await asUser('GET', '/preflight-overrides/')).body).toMatchObject([{ uses: 0 }])
   })
 
+  it('that cover only rules that are not violated are not used', async () => {
+    const { id } = await rule({ ...freeze, scope: { products: ['other'] } })
+    await rule(freeze)
+    await override({ rule_ids: [id] })
+    await override()
+    expect(await deploy()).toMatchObject({ status: 200, body: { preflight_status: 'overridden' } })
+    expect((await asUser('GET', '/preflight-overrides/')).body).toMatchObject([
+      { rule_ids: null, uses: 1 },
+      { rule_ids: [id], uses: 0 },
+    ])
+  })
+
+  it('are not used by a key that skips the checks', async () => {
+    await rule(freeze)
+    await override()
+    const skipping = await deploy({ skip_preflight_checks: true }, { may_skip_preflight: 'API key k1' })
+    expect(skipping).toMatchObject({ status: 200, body: { preflight_status: 'overridden' } })
+    expect((await asUser('GET', '/preflight-overrides/')).body).toMatchObject([{ uses: 0 }])
+  })
+
+  it.each([
+    [59, 200],
+    [61, 423],
+  ])('hold for an hour: a start after %i minutes is answered %i', async (minutes, status) => {
+    await rule(freeze)
+    await override()
+    now = new Date(Date.now() + minutes * 60_000)
+    expect((await deploy()).status).toBe(status)
+  })
+
+  it('hold beside one that expires earlier', async () => {
+    await rule(freeze)
+    await override()
+    now = new Date(Date.now() - 2 * 60 * 60_000)
+    expect((await override({ product_name: 'billing' })).status).toBe(201)
+    now = undefined
+    expect((await deploy()).status).toBe(200)
+  })
+
+  it('hold when they were made before the first rule', async () => {
+    await override()
+    await rule(freeze)
+    expect((await deploy()).status).toBe(200)
+  })
+
+  it('are listed by product and environment', async () => {
+    await override({ product_name: 'billing' })
+    await override({ environment_name: 'staging' })
+    const listed = async (query: string) => (await asUser('GET', `/preflight-overrides/?${query}`)).body
+    expect(await listed('')).toHaveLength(2)
+    expect(await listed('product=billing')).toMatchObject([{ product_name: 'billing' }])
+    expect(await listed('environment=staging')).toMatchObject([{ environment_name: 'staging' }])
+  })
+
+  it('that expired are listed for 30 days', async () => {
+    const made = Date.now()
+    await override()
+    const days = 24 * 60 * 60_000
+    for (const [age, count] of [
+      [30 * days, 2],
+      [30 * days + 2 * 60 * 60_000, 2],
+    ] as const) {
+      now = new Date(made + age)
+      await override()
+      expect((await asUser('GET', '/preflight-overrides/')).body).toHaveLength(count)
+    }
+  })
+
   it('of one use let one start pass, of many on two replicas at once', async () => {
     await rule(freeze)
     await override()
@@ -275,11 +353,20 @@ describe('overrides', () => {
     expect(answers.filter((status) => status === 423)).toHaveLength(19)
   })
 
-  it('of two uses let two starts of one batch pass', async () => {
+  it('with two uses left let two starts of one batch pass', async () => {
     await rule(freeze)
-    await override({ max_uses: 2 })
+    await override({ max_uses: 3 })
+    expect((await deploy({ version: '0' })).status).toBe(200)
     const items = ['1', '2', '3'].map((version) => ({ body: start({ version }) }))
     expect(statuses(await submit(items))).toEqual([200, 200, 423])
+    // A batch that counted wrongly would fail, and be stored item by item.
+    const transactions = await bed.database.query(
+      `select distinct xmin::text from ingestion.event_log
+       where account_id = $1 and data ->> 'version' <> '0'`,
+      [account_id],
+    )
+    expect(transactions).toHaveLength(1)
+    expect((await asUser('GET', '/preflight-overrides/')).body).toMatchObject([{ uses: 3 }])
   })
 })
 
@@ -310,6 +397,20 @@ describe('accounts', () => {
     )
     expect((await deploy()).status).toBe(423)
   })
+
+  it('use their own overrides only, also in the same batch', async () => {
+    const other = randomUUID()
+    await rule(freeze)
+    expect((await post(freeze, other)).status).toBe(201)
+    const account = account_id
+    account_id = other
+    expect((await override()).status).toBe(201)
+    const answers = await bed.client.submit([
+      { account_id: account, body: start() },
+      { account_id: other, body: start() },
+    ])
+    expect(statuses(answers)).toEqual([423, 200])
+  })
 })
 
 describe('quotas', () => {
@@ -324,6 +425,31 @@ describe('quotas', () => {
       status: 409,
       body: { detail: 'The rules of an account may have 100 windows together: delete one first' },
     })
+  })
+
+  it('let an account have 100 overrides that are neither expired nor used up', async () => {
+    const { body } = await override()
+    await bed.database.query(
+      `insert into ingestion.preflight_override
+       select copy.* from ingestion.preflight_override as made, generate_series(1, 98) as number,
+         jsonb_populate_record(made, jsonb_build_object(
+           'id', gen_random_uuid(), 'reason', 'Incident ' || number
+         )) as copy
+       where made.id = $1`,
+      [body.id],
+    )
+    expect((await override()).status).toBe(201)
+    for (const change of ["expires_at = now() - interval '1 hour'", 'uses = max_uses']) {
+      expect((await override()).status).toBe(409)
+      await bed.database.query(
+        `update ingestion.preflight_override set ${change} where id = (
+           select min(id::text)::uuid from ingestion.preflight_override
+           where account_id = $1 and expires_at > now() and uses < max_uses
+         )`,
+        [account_id],
+      )
+      expect((await override()).status).toBe(201)
+    }
   })
 
   it('let a rule have 32 KiB', async () => {
