@@ -97,6 +97,10 @@ describe('the type that a person gives to an environment', () => {
     await bed.database.query('delete from ingestion.explicit_environment_type where account_id = $1', [
       account_id,
     ])
+    await bed.database.query('update ingestion.rule_set set revision = revision + 1 where account_id = $1', [
+      account_id,
+    ])
+    await bothAnswer(200)
     await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/commands/rebuild.ts')], {
       env: {
         ADMIN_DATABASE_URL: bed.database.adminUrl,
