@@ -79,6 +79,7 @@ describe('a rule', () => {
 
   it('that is locked makes starts wait, then 503, and nothing is lost or admitted', async () => {
     const id = await make(one)
+    const other = await make({ name: 'Another', type: 'version', config: { deny: ['none'] } })
     const { rows, release } = await holdRuleSet()
     expect(rows).toBeGreaterThan(0)
     await expect(bed.client.deploy(start('1', 'locked'))).rejects.toThrow(/^503/)
@@ -88,6 +89,7 @@ describe('a rule', () => {
     expect((await bed.client.deploy(start('1', 'locked'))).status).toBe(200)
     expect((await bed.client.deploy(start('2', 'locked'))).status).toBe(409)
     await remove(id)
+    await remove(other)
   }, 30_000)
 })
 

@@ -175,8 +175,18 @@ describe('an admitted start', () => {
 
   it('passes with a build on record', async () => {
     await rule({ type: 'version', config: { require_build: true } })
-    await build()
+    expect((await deploy({ environment_name: 'staging', status: 'success' })).status).toBe(200)
+    await build({ status: 'failed' })
+    expect((await deploy()).status).toBe(428)
+    await build({ invoke_id: 'again' })
     expect((await deploy()).status).toBe(200)
+  })
+
+  it('passes when an event of the build named a branch that is allowed', async () => {
+    await rule({ type: 'version', config: { branches: ['main'] } })
+    await build({ scm_branch: 'main' })
+    expect((await deploy()).status).toBe(200)
+    expect((await deploy({ version: '2.0' })).body.code).toBe('BRANCH_NOT_ALLOWED')
   })
 
   it('passes when it is a rollback and the rule exempts rollbacks', async () => {
@@ -221,6 +231,12 @@ describe('concurrency', () => {
     if (per === 'product') expect((await deploy({ invoke_id: 'b', version: '2.0' })).status).toBe(200)
   })
 
+  it('lets one deployment run per environment beside a rule per product', async () => {
+    for (const per of ['environment', 'product']) await rule({ type: 'concurrency', config: { per } })
+    expect((await deploy({ product_name: 'billing' })).status).toBe(200)
+    expect((await deploy()).status).toBe(409)
+  })
+
   it('admits one of two starts in one batch, and of many that are posted at once', async () => {
     await rule({ type: 'concurrency', config: { per: 'environment' } })
     const start = (version: string, product_name = 'checkout') => ({
@@ -239,6 +255,18 @@ describe('concurrency', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   })
+
+  it.each([{ mode: 'report_only' }, { mode: 'disabled', until: inHours(1).toISOString() }])(
+    'makes starts wait for each other before the rule is enabled: %j',
+    async (fields) => {
+      await rule({ type: 'concurrency', config: { per: 'product' }, ...fields })
+      const sets = await bed.database.query(
+        'select is_serialised from ingestion.rule_set where account_id = $1',
+        [account_id],
+      )
+      expect(sets).toEqual([{ is_serialised: true }])
+    },
+  )
 
   it('counts a deployment without news no more', async () => {
     await rule({ type: 'concurrency', config: { per: 'product', stale_after: 'PT1H' } })
@@ -259,6 +287,10 @@ describe('soak', () => {
     const { status, body } = await deploy()
     expect(status).toBe(428)
     expect(Date.parse(String(body.retry_after)) / hour).toBeCloseTo((Date.now() + 4 * hour) / hour, 1)
+    now = inHours(3.9)
+    // That it completes there once more changes nothing.
+    const again = { environment_name: 'staging', status: 'success', invoke_id: 'again' }
+    expect((await deploy(again, { received_at: now.toISOString() })).status).toBe(200)
     now = inHours(4.1)
     expect((await deploy()).status).toBe(200)
   })
@@ -271,6 +303,7 @@ describe('soak', () => {
     })
     await deploy({ environment_name: 'staging', status: 'success' })
     await deploy({ environment_name: 'staging', status: 'success', version: '2.0' })
+    await deploy({ environment_name: 'staging', status: 'failed', version: '3.0' })
     now = inHours(2)
     expect(await deploy()).toMatchObject({ status: 428, body: { retry_after: null } })
     expect((await deploy({ version: '2.0' })).status).toBe(200)
@@ -370,6 +403,18 @@ describe('POST /preflight-checks/', () => {
     const later = await asUser('POST', '/preflight-checks/', { ...wanted, at: inHours(3).toISOString() })
     expect(later.body).toMatchObject({ allowed: true, next_allowed_at: null })
     expect(await loggedTypes()).toEqual([])
+  })
+
+  it('takes the branch on record, and the one of the question for a version without', async () => {
+    await rule({ type: 'version', config: { branches: ['main'] } })
+    await build({ scm_branch: 'main' })
+    const isAllowed = async (fields: Body) => {
+      const wanted = { product_name: 'checkout', environment_name: 'production', ...fields }
+      return (await asUser('POST', '/preflight-checks/', wanted)).body.allowed
+    }
+    expect(await isAllowed({ version: '1.0', scm_branch: 'feature' })).toBe(true)
+    expect(await isAllowed({ version: 'new', scm_branch: 'main' })).toBe(true)
+    expect(await isAllowed({ version: 'new' })).toBe(false)
   })
 })
 
