@@ -147,6 +147,16 @@ describe('passed_at', () => {
     expect(await passedAt()).toEqual([at, at])
   })
 
+  it('comes although another account deletes a product of the same name meanwhile', async () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    await append(
+      checkEvent({ account_id, version: '1' }),
+      productDeleted(randomUUID(), 'checkout'),
+      started('1', { received_at: at }),
+    )
+    expect(await passedAt()).toEqual([at])
+  })
+
   it('does not come from a start after the product was deleted and made again', async () => {
     await append(checkEvent({ account_id, version: '1' }))
     await append(productDeleted(account_id, 'checkout'), checkEvent({ account_id, version: '1' }))
@@ -251,6 +261,8 @@ describe('GET /metrics/preflight/', () => {
       ],
     })
     expect(await metrics(`${period}&product=pay`)).toMatchObject({ blocks: 0, bypasses: 1, rules: [] })
+    const toThird = `from=${at(0)}&to=${at(3)}`
+    expect(await metrics(toThird)).toMatchObject({ blocks: 3 })
     expect(await metrics(`${period}&environment=production`)).toMatchObject({ blocks: 4 })
     expect(await metrics('from=2026-11-02T00:00:00Z')).toMatchObject({ blocks: 0, median_wait_seconds: null })
     expect((await get('/metrics/preflight/?from=2026-11-02&to=2026-11-01')).status).toBe(400)

@@ -130,6 +130,8 @@ describe('POST /deployment-rules/simulations/', () => {
     await world.ingestion.append(
       ran('1', at(2, 10), { completed_at: at(2, 11) }),
       ran('2', at(2, 10, 30), { completed_at: at(2, 10, 40) }),
+      // At this moment, the first one has ended.
+      ran('8', at(2, 11)),
       ran('3', at(2, 10, 45), { product_name: 'pay' }),
       ran('4', at(2, 11, 30), { status: 'started', completed_at: null }),
       ran('5', at(2, 13)),
