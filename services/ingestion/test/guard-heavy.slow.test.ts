@@ -144,6 +144,35 @@ describe('a batch that rules make expensive', () => {
   }, 60_000)
 })
 
+describe('the revisions of a rule', () => {
+  it('are kept, the first and the latest, however often other rules change', async () => {
+    const make = async (name: string) => {
+      const rule = { name, type: 'version', config: { deny: ['9.*'] } }
+      return (await bed.client.asUser('POST', '/deployment-rules/', rule, { account_id })).body.id
+    }
+    const [quiet, busy] = [await make('quiet'), await make('busy')]
+    await bed.database.query(
+      `insert into ingestion.deployment_rule_revision
+       select copy.* from ingestion.deployment_rule_revision as one, generate_series(2, 2100) as number,
+         jsonb_populate_record(one, jsonb_build_object(
+           'revision', number, 'id', gen_random_uuid(), 'changed_at', one.changed_at + number * interval '1 ms'
+         )) as copy
+       where one.rule_id = $1`,
+      [busy],
+    )
+    await bed.database.query('update ingestion.deployment_rule set revision = 2100 where id = $1', [busy])
+    const path = `/deployment-rules/${busy}`
+    await bed.client.asUser('PATCH', path, { description: 'Again' }, { account_id })
+    const rows = await bed.database.query<{ rule_id: string; oldest: number; kept: number }>(
+      `select rule_id, min(revision) as oldest, count(*)::int as kept
+       from ingestion.deployment_rule_revision where account_id = $1 group by rule_id`,
+      [account_id],
+    )
+    expect(rows).toContainEqual({ rule_id: quiet, oldest: 1, kept: 1 })
+    expect(rows).toContainEqual({ rule_id: busy, oldest: 1, kept: 2_002 })
+  })
+})
+
 describe('a start', () => {
   it('is quick beside 10,000 deployments that run in its environment', async () => {
     await deploy({ product_name: 'other', version: 'running' })

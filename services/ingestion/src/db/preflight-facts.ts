@@ -102,19 +102,19 @@ export const findCompletions = async (
 }
 
 /** A version in an environment. */
-export type Place = { version_id: string; environment_id: string }
+export type CompletionSearch = { version_id: string; environment_id: string }
 
 const completionsIn = statement<SearchedRow>(`
   with searched as (
-    select * from unnest($1::uuid[], $2::uuid[]) as place (version_id, environment_id)
+    select * from unnest($1::uuid[], $2::uuid[]) as search (version_id, environment_id)
   ) ${firstCompletions}`)
 
 /** Finds which versions have completed in their environments. */
-export const findCompletionsIn = async (tx: Tx, places: Place[]): Promise<CompletionRow[]> =>
+export const findCompletionsIn = async (tx: Tx, searches: CompletionSearch[]): Promise<CompletionRow[]> =>
   toCompletions(
     await completionsIn(tx, [
-      places.map(({ version_id }) => version_id),
-      places.map(({ environment_id }) => environment_id),
+      searches.map(({ version_id }) => version_id),
+      searches.map(({ environment_id }) => environment_id),
     ]),
   )
 

@@ -2,12 +2,12 @@ import { environmentId } from '@shiplog/events'
 import type { CompiledRule } from '@shiplog/guard'
 import { isTimeout } from '@shiplog/postgres'
 import {
+  type CompletionSearch,
   findBuilt,
   findCompletions,
   findCompletionsIn,
   findHistories,
   findRunning,
-  type Place,
   type RunningSearch,
   searchInOrder,
   type Target,
@@ -40,7 +40,7 @@ const needsType = (rule: CompiledRule): boolean =>
   requiredIn(rule).some(({ environment_type }) => environment_type !== null)
 
 /** Returns the environments for which rules must know whether the version has completed there. */
-const placesOf = (guarded: Guarded[]): Place[] =>
+const completionSearches = (guarded: Guarded[]): CompletionSearch[] =>
   uniqueBy(
     guarded.flatMap(({ event: { account_id, version_id, environment_id }, rules }) =>
       rules.flatMap((rule) => [
@@ -117,11 +117,11 @@ type Completed = Pick<StoredFacts, 'completions' | 'histories'>
 const searchCompleted = async (
   tx: Tx,
   batch: Batch,
-  { versions, places }: { versions: string[]; places: Place[] },
+  { versions, searches }: { versions: string[]; searches: CompletionSearch[] },
 ): Promise<Completed> => {
   const found = versions.length === 0 ? [] : await findCompletions(tx, versions)
   if (found === undefined) throw tooLarge(batch)
-  const named = places.length === 0 ? [] : await findCompletionsIn(tx, places)
+  const named = searches.length === 0 ? [] : await findCompletionsIn(tx, searches)
   const completions = uniqueBy([...found, ...named], (row) => `${row.version_id} ${row.environment_id}`)
   const targets = targetsWithHistory(batch.guarded, completions)
   if (targets.length === 0) return { completions, histories: [] }
@@ -137,10 +137,10 @@ const searchCompleted = async (
  */
 const loadCompleted = async (tx: Tx, batch: Batch): Promise<Completed> => {
   const versions = versionsOf(batch.guarded, needsType)
-  const places = placesOf(batch.guarded)
-  if (versions.length === 0 && places.length === 0) return { completions: [], histories: [] }
+  const searches = completionSearches(batch.guarded)
+  if (versions.length === 0 && searches.length === 0) return { completions: [], histories: [] }
   try {
-    return await searchInOrder(tx, () => searchCompleted(tx, batch, { versions, places }))
+    return await searchInOrder(tx, () => searchCompleted(tx, batch, { versions, searches }))
   } catch (err) {
     if (isTimeout(err) && batch.events > 1) throw tooLarge(batch)
     throw err
