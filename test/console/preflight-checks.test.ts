@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { validDeployment } from '../support/valid.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
+import { sizes } from './visitor.ts'
 
 type Fields = Record<string, unknown>
 
@@ -21,6 +23,10 @@ const start = async ({ post }: Visitor, fields: Fields = {}): Promise<string> =>
     return String(err)
   }
 }
+
+/** True when no text of an element is cut off. */
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
 
 describe.skipIf(noBrowser)('the pages of checks', () => {
   const console = useConsole()
@@ -46,6 +52,9 @@ describe.skipIf(noBrowser)('the pages of checks', () => {
     await page.getByRole('heading', { name: 'checkout 1.4.2 → production', level: 1 }).waitFor()
     const rules = page.getByRole('table', { name: 'Rules that were evaluated' })
     await rules.getByRole('row', { name: /Staging first flow blocks violated/ }).waitFor()
+    await page.setViewportSize(sizes.phone)
+    expect(await isWhole(rules.getByText('violated'))).toBe(true)
+    await page.setViewportSize(sizes.desktop)
     await expectNoAxeIssues(page)
 
     await page.getByRole('button', { name: 'Override…' }).click()

@@ -6,12 +6,14 @@ import type { TablerIcon } from '@tabler/icons-react'
  */
 export type Look = { color: string; Icon: TablerIcon; label: string }
 
+/** An icon and a word. It keeps its width in a narrow column, because a badge cuts off what does not fit. */
 export const IconBadge = ({ look: { color, Icon, label } }: { look: Look }) => (
   <Badge
     color={color}
     variant="light"
     leftSection={<Icon size={14} aria-hidden />}
     className="nowrap"
+    miw="max-content"
     autoContrast
   >
     {label}

@@ -28,7 +28,7 @@ const Head = () => (
       <Table.Th scope="col" w={138}>
         Status
       </Table.Th>
-      <Table.Th scope="col" visibleFrom="xl" w={132}>
+      <Table.Th scope="col" visibleFrom="xl" w={138}>
         Checks
       </Table.Th>
       <Table.Th scope="col" visibleFrom="md">

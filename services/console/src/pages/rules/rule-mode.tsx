@@ -45,7 +45,7 @@ export const RuleModeCell = ({ rule }: { rule: Rule }) => (
     {useHasRole('admin') ? (
       <ModeSwitch rule={rule} />
     ) : (
-      <Badge variant="light" color={colors[rule.mode]} className="nowrap" autoContrast>
+      <Badge variant="light" color={colors[rule.mode]} className="nowrap" miw="max-content" autoContrast>
         {ruleModeLabels[rule.mode]}
       </Badge>
     )}
