@@ -56,13 +56,15 @@ const Row = ({ rule, actions }: { rule: Rule; actions: Actions | null }) => (
     <Table.Td>
       <RelativeTime time={rule.updated_at} />
       {rule.revision === 1 && <Text size="xs">by {rule.created_by ?? 'an operator'}</Text>}
-      <PageLink
-        href={rulesAddress({ open: rule.id })}
-        size="xs"
-        aria-label={`${revisionsOf(rule)} of ${rule.name}`}
-      >
-        {revisionsOf(rule)}
-      </PageLink>
+      <Text size="xs">
+        <PageLink
+          href={rulesAddress({ open: rule.id })}
+          inherit
+          aria-label={`${revisionsOf(rule)} of ${rule.name}`}
+        >
+          {revisionsOf(rule)}
+        </PageLink>
+      </Text>
     </Table.Td>
     {actions !== null && (
       <Table.Td>
