@@ -2945,6 +2945,11 @@ export interface components {
             /** @description Name of the deployment rule. */
             rule_name: string;
             mode: components["schemas"]["DeploymentRuleMode"];
+            /**
+             * @description Kind of the rule: `allow` lets nothing start outside its windows.
+             * @enum {string}
+             */
+            kind: "deny" | "allow";
             scope: components["schemas"]["RuleScope"];
             /**
              * Format: date-time
@@ -8682,6 +8687,7 @@ export interface operations {
                      *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
                      *           "rule_name": "No deployments to production on Friday evening",
                      *           "mode": "enabled",
+                     *           "kind": "deny",
                      *           "scope": {
                      *             "environments": [],
                      *             "environment_types": [

@@ -510,8 +510,20 @@ describe('rules', () => {
     const { id } = await rule(freezeNow())
     const { body } = await asUser('GET', '/freezes/')
     expect(body).toMatchObject({
-      freezes: [{ rule_id: id, end: `${utc(inHours(2))}:00.000Z`, local_end: `${utc(inHours(2))}:00` }],
+      freezes: [
+        { rule_id: id, kind: 'deny', end: `${utc(inHours(2))}:00.000Z`, local_end: `${utc(inHours(2))}:00` },
+      ],
       truncated: false,
+    })
+  })
+
+  it('show that they freeze outside their windows when they are of kind allow', async () => {
+    const end = utc(inHours(2))
+    const windows = [{ start: utc(inHours(-1)), end, timezone: 'UTC' }]
+    const { id } = await rule({ type: 'freeze', config: { kind: 'allow', windows } })
+    const { body } = await asUser('GET', '/freezes/')
+    expect(body).toMatchObject({
+      freezes: [{ rule_id: id, kind: 'allow', start: `${end}:00.000Z`, end: null }],
     })
   })
 

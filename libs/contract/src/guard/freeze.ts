@@ -11,6 +11,9 @@ export const freeze = z
     rule_id: z.uuid(),
     rule_name: z.string(),
     mode: deploymentRule.shape.mode,
+    kind: z
+      .enum(['deny', 'allow'])
+      .describe('Kind of the rule: `allow` lets nothing start outside its windows.'),
     scope: shownScope,
     start: time().describe('Begin; `from` of the query when it began earlier.'),
     end: timeOrNull().describe('End; null when it has none.'),
@@ -54,6 +57,7 @@ period is at most ${maxDays} days long; by default it is the next 31 days.`,
             rule_id: '0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01',
             rule_name: 'No deployments to production on Friday evening',
             mode: 'enabled',
+            kind: 'deny',
             scope: {
               environments: [],
               environment_types: ['production'],

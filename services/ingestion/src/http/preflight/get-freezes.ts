@@ -34,13 +34,14 @@ const freezesOf = async (
   { now, deadline }: { now: Date; deadline: Deadline },
 ): Promise<Freeze[]> => {
   const rule = row as unknown as Extract<Rule, { type: 'freeze' }>
-  const timezone = rule.config.windows[0]?.timezone ?? 'UTC'
+  const { kind, windows } = rule.config
+  const timezone = windows[0]?.timezone ?? 'UTC'
   const { id: rule_id, name: rule_name, mode, scope } = showRule(row, now)
   const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes + 1 }, deadline.goOn)
   return periods.map(({ start, end }) => {
     const hasEnd = end <= latestTime
     return {
-      ...{ rule_id, rule_name, mode, scope, timezone },
+      ...{ rule_id, rule_name, mode, kind, scope, timezone },
       start: new Date(start).toISOString(),
       end: hasEnd ? new Date(end).toISOString() : null,
       local_start: localText(start, timezone),
