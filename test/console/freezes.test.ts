@@ -15,6 +15,12 @@ describe.skipIf(noBrowser)('the freeze calendar', () => {
 
   it('shows overlapping freezes of a month in both zones, and leads through the months by keyboard', async () => {
     const { page, ask, complaints } = await console.visit()
+    const hours = [{ start: '2096-12-03T09:00', end: '2096-12-03T17:00', timezone }]
+    await ask(
+      'POST',
+      '/deployment-rules/',
+      freeze('Office hours', hours, { config: { kind: 'allow', windows: hours } }),
+    )
     const once = { start: '2096-12-24T00:00', end: '2097-01-02T08:00', timezone }
     await ask('POST', '/deployment-rules/', freeze('Holidays', [once]))
     const weekly = { cron: '0 17 * * 5', duration: 'P2DT15H', timezone }
@@ -31,6 +37,7 @@ describe.skipIf(noBrowser)('the freeze calendar', () => {
     const day = calendar.getByRole('cell', { name: /Saturday, December 29|Saturday 29 December/ })
     await day.getByRole('link', { name: /Holidays all day/ }).waitFor()
     await day.getByRole('link', { name: /No Friday evenings all day/ }).waitFor()
+    await day.getByRole('link', { name: /outside “Office hours” all day/ }).waitFor()
     const list = page.getByRole('table', { name: 'Freezes by their begin' })
     const holidays = list.getByRole('row', { name: /Holidays/ })
     await holidays.getByText('from 2096-12-24 00:00 to 2097-01-02 08:00').waitFor()
@@ -61,7 +68,7 @@ describe.skipIf(noBrowser)('the freeze calendar', () => {
     const locked = { start: '2026-01-01T00:00', end: null, timezone }
     await ask('POST', '/deployment-rules/', freeze('Locked'.repeat(20), [locked]))
     await page.reload()
-    await page.getByRole('cell', { name: 'Began earlier until the rule is changed', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Began earlier, until the rule is changed', exact: true }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0)
     await expectNoAxeIssues(page)
     expect(complaints).toEqual([])

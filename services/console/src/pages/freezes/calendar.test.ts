@@ -53,4 +53,15 @@ describe('lines', () => {
       }),
     )
   })
+
+  it('show the periods of a day in their order', () => {
+    fc.assert(
+      fc.property(fc.array(period, { maxLength: 12 }), (periods) => {
+        for (const lines of linesOf(periods, week)) {
+          const order = lines.filter((item) => item !== undefined).map((item) => periods.indexOf(item))
+          expect(order).toEqual(order.toSorted((a, b) => a - b))
+        }
+      }),
+    )
+  })
 })

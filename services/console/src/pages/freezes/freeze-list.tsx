@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import { preflightChecksAddress } from '../../components/addresses.ts'
 import { PageLink } from '../../components/page-link.tsx'
 import { ScrollTable } from '../../components/scroll-table.tsx'
-import { localPeriod, modeText, periodText, scopeText } from './freeze-text.ts'
+import { freezeName, localPeriod, modeText, periodText, scopeText } from './freeze-text.ts'
 import classes from './freezes.module.css'
 import { rowId } from './month-view.tsx'
 import type { Freeze } from './queries.ts'
@@ -25,7 +25,7 @@ export const FreezeList = ({ freezes }: { freezes: readonly Freeze[] }) => (
       >
         <Table.Th scope="row" fw={400}>
           <PageLink href={preflightChecksAddress({ rule_id: freeze.rule_id })} style={wrap}>
-            {freeze.rule_name}
+            {freezeName(freeze)}
           </PageLink>
         </Table.Th>
         <Table.Td>{periodText(freeze)}</Table.Td>

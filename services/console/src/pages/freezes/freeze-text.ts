@@ -25,19 +25,24 @@ export const hoursOn = ({ start, end }: Freeze, day: { start: number; end: numbe
 /** Returns a local time such as `2026-11-20T17:00:00` without its zone as `2026-11-20 17:00`. */
 const localMoment = (text: string): string => text.replace('T', ' ').replace(/:00(\.0+)?$/, '')
 
-/** Returns the period in the time zone of the rule. */
+/** Returns a period without its begin when that is null, and without its end when that is null. */
+const fromTo = (begin: string | null, end: string | null): string => {
+  const until = end ?? 'the rule is changed'
+  if (begin === null) return `Began earlier, until ${until}`
+  return end === null ? `From ${begin} until ${until}` : `From ${begin} to ${end}`
+}
+
+/** Returns the period in the time zone of the rule, such as `From 2026-11-20 17:00 to 2026-11-23 08:00`. */
 export const localPeriod = ({ local_start, local_end, beganEarlier }: Freeze): string =>
-  [
-    beganEarlier ? 'began earlier' : `from ${localMoment(local_start)}`,
-    local_end === null ? 'until the rule is changed' : `to ${localMoment(local_end)}`,
-  ].join(' ')
+  fromTo(beganEarlier ? null : localMoment(local_start), local_end === null ? null : localMoment(local_end))
 
 /** Returns the period in the time zone of the browser. */
 export const periodText = ({ start, end, beganEarlier }: Freeze): string =>
-  [
-    beganEarlier ? 'Began earlier' : `From ${momentText(start)}`,
-    end === Number.POSITIVE_INFINITY ? 'until the rule is changed' : `to ${momentText(end)}`,
-  ].join(' ')
+  fromTo(beganEarlier ? null : momentText(start), Number.isFinite(end) ? momentText(end) : null)
+
+/** Returns the name of the rule, or `outside “Office hours”` when it allows deployments in its windows. */
+export const freezeName = ({ rule_name, kind }: Freeze): string =>
+  kind === 'allow' ? `outside “${rule_name}”` : rule_name
 
 /** Returns to what a freeze applies, such as `all products in production, but not in sandbox`. */
 export const scopeText = ({ scope }: Freeze): string => {

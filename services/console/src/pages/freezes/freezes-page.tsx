@@ -78,7 +78,10 @@ export const FreezesPage = () => {
       <Title order={2} size="h4" aria-live="polite">
         {nameOfMonth(month)}
       </Title>
-      <Text size="sm">Times are in your time zone, {timeZone}.</Text>
+      <Text size="sm">
+        Times are in your time zone, {timeZone}. Days in the past show what today’s rules say, not what was in
+        force.
+      </Text>
       <DataBoundary>
         <Freezes month={shownMonth} />
       </DataBoundary>

@@ -8,7 +8,7 @@ export const overlaps = (period: Period, { start, end }: Period): boolean =>
 
 /**
  * Puts the periods of a week into lines, so that those that overlap are below each other, and each stays in
- * its line on all days. The periods that begin first get the first lines.
+ * its line on all days. A period is below those before it in `items` with which it shares a day.
  *
  * @returns for each day the period of each line; undefined where the line is empty
  */
@@ -21,7 +21,7 @@ export const linesOf = <Item extends Period>(
     const days = week.filter((day) => overlaps(item, day))
     if (days.length === 0) continue
     const isFree = (line: Item[]): boolean => !line.some((other) => days.some((day) => overlaps(other, day)))
-    const free = lines.find(isFree)
+    const free = lines[lines.findLastIndex((line) => !isFree(line)) + 1]
     if (free === undefined) lines.push([item])
     else free.push(item)
   }

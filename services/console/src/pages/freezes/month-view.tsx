@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../../components/now.ts'
-import { hoursOn, periodText } from './freeze-text.ts'
+import { freezeName, hoursOn, periodText } from './freeze-text.ts'
 import classes from './freezes.module.css'
 import { linesOf } from './lines.ts'
 import { type Day, type Month, nameOfMonth, weeksOf } from './month.ts'
@@ -21,9 +21,9 @@ const FreezeOnDay = ({ freeze, day }: { freeze: Entry; day: Day }) => (
       href={`#${rowId(freeze.index)}`}
       className={classes.freeze}
       data-mode={freeze.mode}
-      title={`${freeze.rule_name}\n${periodText(freeze)}`}
+      title={`${freezeName(freeze)}\n${periodText(freeze)}`}
     >
-      <span className={classes.cut}>{freeze.rule_name}</span>
+      <span className={classes.cut}>{freezeName(freeze)}</span>
       <span className={classes.cut}>
         {hoursOn(freeze, day)}
         {freeze.mode === 'report_only' && ' (reports only)'}
