@@ -5,6 +5,8 @@ import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 const site = useConsole()
 
 const started = { product_name: 'checkout', environment_name: 'production', status: 'started' }
+type FreezeRule = { name: string; config: { windows: [{ start: string }] } }
+
 const choose = async (page: Page, label: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
@@ -177,6 +179,10 @@ describe.skipIf(noBrowser)('rules', () => {
     await expect(post('/deployment-events/', { ...started, version: '1' })).rejects.toThrow(
       /423.*Incident 4711/,
     )
+
+    const [freeze] = (await ask('GET', '/deployment-rules/')) as [FreezeRule]
+    const [begin] = freeze.config.windows
+    expect(freeze.name).toBe(`Freeze of production since ${begin.start.slice(0, 16).replace('T', ' ')} UTC`)
 
     await page.getByRole('button', { name: 'Lift the freeze … production' }).click()
     await page.getByRole('button', { name: 'Lift the freeze', exact: true }).click()

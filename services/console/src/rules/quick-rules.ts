@@ -13,16 +13,16 @@ const nameOf = (text: string): string => [...text].slice(0, maxName).join('')
 const hasOnly = (list: readonly string[], name: string): boolean => list.length === 1 && list[0] === name
 
 /** A freeze of one environment, from now on and without an end. */
-export const freezeNow = ({ name }: Environment, reason: string, now: number): RuleRequest => ({
-  name: nameOf(`Freeze of ${name} since ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`),
-  type: 'freeze',
-  message: reason,
-  scope: { ...everywhere, environments: [name] },
-  config: {
-    kind: 'deny',
-    windows: [{ start: new Date(now - marginMs).toISOString().slice(0, 16), end: null, timezone: 'UTC' }],
-  },
-})
+export const freezeNow = ({ name }: Environment, reason: string, now: number): RuleRequest => {
+  const start = new Date(now - marginMs).toISOString().slice(0, 16)
+  return {
+    name: nameOf(`Freeze of ${name} since ${start.replace('T', ' ')} UTC`),
+    type: 'freeze',
+    message: reason,
+    scope: { ...everywhere, environments: [name] },
+    config: { kind: 'deny', windows: [{ start, end: null, timezone: 'UTC' }] },
+  }
+}
 
 /** True for an enabled rule that freezes only this environment, without an end. */
 const isFreezeOf = (rule: Rule, { name }: Environment): boolean => {
