@@ -18,7 +18,7 @@ it.each<[TypedConfig, string]>([
       type: 'freeze',
       config: { windows: [{ ...friday, cron: '30 9 * * 1-5', duration: 'PT6H30M' }], kind: 'allow' },
     },
-    'Products may be deployed to environments of type production only every Monday, Tuesday, Wednesday, Thursday and Friday from 09:30 to 16:00 (Europe/Berlin).',
+    'Products may be deployed to environments of type production only Monday to Friday from 09:30 to 16:00 (Europe/Berlin).',
   ],
   [
     { type: 'freeze', config: { windows: [{ ...friday, cron: '0 0 L * *', except: ['2026-12-31'] }] } },
@@ -46,6 +46,19 @@ it.each<[TypedConfig, string]>([
   ],
 ])('says what a rule of type $type does', (rule, sentence) => {
   expect(sentenceOf(rule)).toBe(sentence)
+})
+
+it.each([
+  ['1-3,5', 'Monday to Wednesday and Friday'],
+  ['MON,WED,FRI', 'every Monday, Wednesday and Friday'],
+  ['SAT-SUN', 'every Saturday and Sunday'],
+  ['1,4,5,6,0', 'Monday and Thursday to Sunday'],
+  ['*', 'every day'],
+])('puts the days %s into words', (list, words) => {
+  const windows = [{ cron: `30 9 * * ${list}`, duration: 'PT1H', timezone: 'UTC' }]
+  expect(sentenceOf({ type: 'freeze', config: { windows } })).toBe(
+    `Nothing may be deployed to environments of type production ${words} from 09:30 to 10:30 (UTC).`,
+  )
 })
 
 it('names the scope and the exemption of rollbacks', () => {

@@ -16,11 +16,18 @@ export type Weekly = { days: string[]; time: string }
 
 const two = (value: number | string): string => String(value).padStart(2, '0')
 
-/** Returns the days of a list of cron such as `1-4,5`; undefined for everything else. */
+/** Returns a list of cron with numbers in place of names. Sunday is 7 as the end of a range: `SAT-SUN`. */
+const numbered = (list: string): string =>
+  weekdays.reduce(
+    (text, { short, value }) => text.replaceAll(short.toUpperCase(), value),
+    list.toUpperCase().replaceAll('-SUN', '-7'),
+  )
+
+/** Returns the days of a list of cron such as `1-4,5` or `MON-FRI`; undefined for everything else. */
 const readDays = (list: string): string[] | undefined => {
   const days = new Set<string>()
   if (list === '*') return weekdays.map(({ value }) => value)
-  for (const part of list.split(',')) {
+  for (const part of numbered(list).split(',')) {
     const [, from, to = from] = /^([0-7])(?:-([0-7]))?$/.exec(part) ?? []
     if (from === undefined || to === undefined || from > to) return undefined
     for (let day = Number(from); day <= Number(to); day += 1) days.add(String(day % 7))
