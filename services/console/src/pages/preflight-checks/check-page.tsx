@@ -39,7 +39,7 @@ const Check = ({ check }: { check: PreflightCheck }) => {
       actions={
         mayOverride && (
           <Button leftSection={<IconLockOpen size={16} aria-hidden />} onClick={open}>
-            Override…
+            Override …
           </Button>
         )
       }

@@ -6,6 +6,7 @@ import { IconBadge } from '../../components/icon-badge.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { exactTime } from '../../components/relative-time.tsx'
 import { ScrollTable } from '../../components/scroll-table.tsx'
+import { ruleTypeLooks } from '../../rules/rule-config.ts'
 
 type EvaluatedRule = Schemas['PreflightCheck']['rules'][number]
 
@@ -30,7 +31,7 @@ export const EvaluatedRules = ({ rules }: { rules: readonly EvaluatedRule[] }) =
             {rule_name}
           </PageLink>
         </Table.Th>
-        <Table.Td>{type}</Table.Td>
+        <Table.Td className="nowrap">{ruleTypeLooks[type].label}</Table.Td>
         <Table.Td>{modes[status]}</Table.Td>
         <Table.Td>
           <IconBadge look={looks[evaluation_result]} />

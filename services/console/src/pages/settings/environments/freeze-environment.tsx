@@ -1,28 +1,25 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Environment } from '../../../api/environments.ts'
 import { type Rule, saveRule } from '../../../api/rules.ts'
+import { IconBadge } from '../../../components/icon-badge.tsx'
 import { LiftRule } from '../../../components/lift-rule.tsx'
 import { ReasonModal } from '../../../components/reason-modal.tsx'
 import { freezeNow } from '../../../rules/quick-rules.ts'
 
 type Props = { environment: Environment; freeze: Rule | undefined }
 
+const frozenLook = { color: 'blue', Icon: IconSnowflake, label: 'frozen' }
+
 /** Says that an environment is frozen, by whom and why. */
 export const Frozen = ({ freeze }: { freeze: Rule | undefined }) =>
   freeze !== undefined && (
     <>
-      <Badge
-        color="blue"
-        variant="light"
-        leftSection={<IconSnowflake size={14} aria-hidden />}
-        className="nowrap"
-        autoContrast
-      >
-        frozen
-      </Badge>
+      <Box component="span" ml="xs">
+        <IconBadge look={frozenLook} />
+      </Box>
       <Text size="xs" fw={400}>
         {freeze.message ?? freeze.name}
         {freeze.created_by !== null && ` (${freeze.created_by})`}
