@@ -84,6 +84,7 @@ describe.skipIf(noBrowser)('rules', () => {
 
     await choose(page, 'Mode of Quiet weekend', 'Disabled')
     await page.getByRole('button', { name: 'Disable the rule' }).click()
+    await page.getByRole('dialog', { name: 'Disable the rule “Quiet weekend”?' }).waitFor()
     await page.getByText('Say why, for everybody who asks later').waitFor()
     await page.getByRole('textbox', { name: 'Why' }).fill('The release of the year')
     await expectNoAxeIssues(page)
@@ -102,6 +103,7 @@ describe.skipIf(noBrowser)('rules', () => {
     ])
 
     await page.getByRole('button', { name: 'Delete Quiet weekend' }).click()
+    await page.getByRole('dialog', { name: 'Delete the rule “Quiet weekend”?' }).waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('There are no rules yet').waitFor()
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
@@ -200,6 +202,8 @@ describe.skipIf(noBrowser)('rules', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('It loses orders')
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await page.getByText('This version is blocked').waitFor()
+    await page.getByText(/^Nobody may deploy it\. Reason: “It loses orders”/).waitFor()
+    await page.getByRole('link', { name: 'Show the rule' }).waitFor()
     await expectNoAxeIssues(page)
     const again = { ...started, version: '1.4.1', environment_name: 'staging' }
     await expect(post('/deployment-events/', again)).rejects.toThrow(/428.*It loses orders/)

@@ -70,6 +70,6 @@ it('names the scope and the exemption of rollbacks', () => {
     exclude_products: ['pay-docs'],
   }
   expect(sentenceOf({ type: 'freeze', config: { windows: [friday] } }, scope, true)).toBe(
-    'No version of pay-* except pay-docs may be deployed to blue or green, except green-2, from Friday 17:00 to Monday 08:00 (Europe/Berlin). Versions that were current there before are not held.',
+    'No version of pay-* except pay-docs may be deployed to blue or green, except green-2, from Friday 17:00 to Monday 08:00 (Europe/Berlin). A version that has already completed there may start.',
   )
 })

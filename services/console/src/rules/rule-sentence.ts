@@ -86,6 +86,6 @@ const byType = ({ type, config }: TypedConfig, scope: RuleScope): string => {
 export const ruleSentence = (rule: Pick<Rule, 'type' | 'config' | 'scope' | 'exempt_rollbacks'>): string => {
   const sentence = byType(typedConfig(rule), rule.scope).replace(/,(?=\.)/, '')
   return rule.exempt_rollbacks
-    ? `${sentence} Versions that were current there before are not held.`
+    ? `${sentence} A version that has already completed there may start.`
     : sentence
 }

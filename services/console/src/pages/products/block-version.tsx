@@ -10,14 +10,19 @@ import { ReasonModal } from '../../components/reason-modal.tsx'
 import { blockVersion, type NamedVersion } from '../../rules/quick-rules.ts'
 import { useHasRole } from '../../session/session.ts'
 
+/** Says why a version is blocked, and by whom. A rule that the API made may have no message. */
+const reasonOf = ({ message, created_by }: Rule): string => {
+  const by = created_by === null ? '' : ` (${created_by})`
+  return message === null ? `Nobody may deploy it${by}.` : `Nobody may deploy it. Reason: “${message}”${by}.`
+}
+
 /** Says that a version is blocked, by whom and why. */
 export const Blocked = ({ block }: { block: Rule }) => (
   <Alert color="red" icon={<IconBan aria-hidden />} title="This version is blocked">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      Nobody may deploy it. {block.message}
-      {block.created_by !== null && ` (${block.created_by})`}{' '}
+      {reasonOf(block)}{' '}
       <PageLink href={rulesAddress({ open: block.id })} inherit c="inherit" underline="always">
-        Rule
+        Show the rule
       </PageLink>
     </Text>
   </Alert>

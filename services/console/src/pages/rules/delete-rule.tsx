@@ -6,9 +6,14 @@ import { ConfirmModal } from '../../components/confirm-modal.tsx'
 export const DeleteRule = ({ rule, onClose }: { rule: Rule; onClose: () => void }) => {
   const deletion = useMutation({ ...deleteRule(rule.id), onSuccess: onClose })
   return (
-    <ConfirmModal title={`Delete ${rule.name}?`} action="Delete" mutation={deletion} onClose={onClose}>
+    <ConfirmModal
+      title={`Delete the rule “${rule.name}”?`}
+      action="Delete"
+      mutation={deletion}
+      onClose={onClose}
+    >
       <Text size="sm">
-        The rule holds for nobody from now on. Checks in which it was evaluated, and its revisions, are kept.
+        The rule no longer applies. Checks in which it was evaluated, and its revisions, are kept.
       </Text>
     </ConfirmModal>
   )

@@ -18,7 +18,7 @@ export const DisableRule = ({ rule, onClose }: { rule: Rule; onClose: () => void
   })
   const saving = useMutation({ ...updateRule(rule.id), onSuccess: onClose })
   return (
-    <Modal opened onClose={onClose} title={`Disable ${rule.name}?`}>
+    <Modal opened onClose={onClose} title={`Disable the rule “${rule.name}”?`}>
       <form
         onSubmit={form.onSubmit(({ comment, until }) =>
           saving.mutate({ mode: 'disabled', comment, until: toTime(until) }),
@@ -26,7 +26,7 @@ export const DisableRule = ({ rule, onClose }: { rule: Rule; onClose: () => void
         noValidate
       >
         <Stack>
-          <Text size="sm">The rule holds for nobody while it is disabled.</Text>
+          <Text size="sm">The rule does not apply while it is disabled.</Text>
           <Textarea
             label="Why"
             placeholder="Incident 4711: the fix goes out now"

@@ -15,6 +15,10 @@ import { RuleTable } from './rule-table.tsx'
 
 const route = getRouteApi('/shell/console/rules')
 
+const about =
+  'Rules say when a deployment may start. A start that breaks an enabled rule is refused before it begins; ' +
+  'CI is told why, and when to try again.'
+
 type OpenDialog = { what: 'create'; proposal?: Draft } | { what: 'edit' | 'delete'; rule: Rule }
 
 /** The rules of the account, and dialogs to create, change and delete one. */
@@ -43,8 +47,8 @@ export const RulesPage = () => {
       }
     >
       <Text size="sm">
-        Rules say when a deployment may start. A start that breaks an enabled rule is refused before it
-        begins; CI is answered why, and when to try again.{!isAdmin && ' Only admins can change rules.'}
+        {about}
+        {!isAdmin && ' Only admins can change rules.'}
       </Text>
       {rules.length === 0 ? (
         <FirstRules {...(isAdmin && { onStart: (proposal) => setDialog({ what: 'create', proposal }) })} />

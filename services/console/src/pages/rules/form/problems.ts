@@ -48,7 +48,9 @@ const configProblems = (values: RuleValues): Problems => {
 
 /** Returns what is wrong with the inputs, by the name of the input. */
 export const problemsOf = (values: RuleValues): Problems => ({
-  ...(values.name.trim() === '' && { name: 'Enter a name that reads as a policy' }),
+  ...(values.name.trim() === '' && {
+    name: 'Enter a name, such as: No deployments to production on Friday evening',
+  }),
   ...configProblems(values),
 })
 

@@ -42,8 +42,8 @@ const Meaning = ({ values }: { values: RuleValues }) => {
 const CommonFields = ({ form, isNew }: FieldsProps & { isNew: boolean }) => (
   <>
     <Checkbox
-      label="Let versions through that were current there before"
-      description="So that a rollback is never held by this rule."
+      label="Let a version through that has completed there before"
+      description="Then this rule never stops a rollback."
       {...form.getInputProps('exempt_rollbacks', { type: 'checkbox' })}
     />
     <TextInput
