@@ -56,10 +56,15 @@ export const startOf = (
   return { product_name, version, environment_name, environment_type }
 }
 
+type GuardedEvent = Guarded & { event: SubmittedEvent; start: Start }
+
 /** Returns the accounts of which one start must wait for the other. */
-const serialisedAccounts = (guarded: Guarded[], ruleSets: RuleSet[]): string[] => {
-  const withConcurrency = guarded.filter(({ rules }) => rules.some(({ type }) => type === 'concurrency'))
-  const accounts = new Set(withConcurrency.map(({ event }) => event.account_id))
+const serialisedAccounts = (guarded: GuardedEvent[], ruleSets: RuleSet[]): string[] => {
+  // Only a start can be in the way of another one.
+  const waiting = guarded.filter(
+    ({ event, rules }) => event.status === 'started' && rules.some(({ type }) => type === 'concurrency'),
+  )
+  const accounts = new Set(waiting.map(({ event }) => event.account_id))
   return ruleSets.flatMap(({ account_id, is_serialised }) =>
     is_serialised && accounts.has(account_id) ? [account_id] : [],
   )
@@ -83,8 +88,6 @@ const auditUses = (tx: Tx, uses: Use[]): Promise<void> =>
       })),
     })),
   )
-
-type GuardedEvent = Guarded & { event: SubmittedEvent; start: Start }
 
 const createGuard = (
   byAccount: ReadonlyMap<string, AccountRules>,
