@@ -294,7 +294,8 @@ describe('a gateway that stops', () => {
     const streams = [await listen(), await listen()]
     const startedAt = performance.now()
     await suite.service('gateway').stop()
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    // A server that waits for its streams takes 17 s.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(streams.map((live) => live.hasEnded())).toEqual([true, true])
     await suite.service('gateway').start()
     const live = await listen()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -101,6 +102,23 @@ describe('watchStream', () => {
     owner.wake()
     await watcher.waitFor('event 4')
     expect(watcher.calls).toEqual(['begin 3', 'away', 'begin 3', 'event 4'])
+  })
+
+  it('stops at once, and notices a lost broker at once, also while the broker does not answer', async () => {
+    const { broker, bus } = await setUp()
+    await streamHas(bus, 3)
+    const stopped = watch({ bus })
+    const other = watch({ bus })
+    await stopped.waitFor('begin 3')
+    await other.waitFor('begin 3')
+    process.kill(broker.pid, 'SIGSTOP')
+    // After 5 s without a message, both ask for the stream's end, and get no answer.
+    await sleep(6_000)
+    const startedAt = performance.now()
+    await stopped.stop()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    await broker.kill()
+    await eventually(() => other.calls.at(-1) === 'away', { timeoutMs: 1_000 })
   })
 
   it('calls onBegin again after its consumer or the stream was deleted', async () => {

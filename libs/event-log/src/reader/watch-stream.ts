@@ -64,10 +64,24 @@ export const readBatch = (
   return { begin, events, position: reached }
 }
 
-/** Returns true if the stream has an event after `position`. */
-const hasEventAfter = async ({ nats }: Session, stream: string, position: number): Promise<boolean> => {
-  const { last } = await readTail(await jetstreamManager(nats, { checkAPI: false }), stream)
-  return typeof last === 'object' && last.position > position
+/**
+ * Returns true if the stream has an event after `position`. Returns false when `signal` fires: a broker that
+ * hangs or was lost answers only by the client's timeout of 5 s.
+ */
+const hasEventAfter = async (
+  { nats }: Session,
+  { stream, position, signal }: { stream: string; position: number; signal: AbortSignal },
+): Promise<boolean> => {
+  const ended = Promise.withResolvers<undefined>()
+  const end = (): void => ended.resolve(undefined)
+  signal.addEventListener('abort', end)
+  try {
+    const jsm = await jetstreamManager(nats, { checkAPI: false })
+    const tail = await Promise.race([readTail(jsm, stream), ended.promise])
+    return typeof tail?.last === 'object' && tail.last.position > position
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
 }
 
 /** Passes events to the watcher until the stream must be opened again, or `signal` fires. */
@@ -77,6 +91,7 @@ const follow = async (
   watcher: StreamWatcher,
   signal: AbortSignal,
 ): Promise<void> => {
+  const ended = AbortSignal.any([signal, session.lost])
   const inbox = createMessageInbox()
   // Until the feed is open, no event is after this position.
   let position = Number.POSITIVE_INFINITY
@@ -108,7 +123,7 @@ const follow = async (
       if (messages.length > 0 || !feed.isOpen()) continue
       // The feed is opened again only if it is behind twice at the same position, because the last message
       // may still be on its way.
-      const isBehind = await hasEventAfter(session, stream, position)
+      const isBehind = await hasEventAfter(session, { stream, position, signal: ended })
       if (isBehind && behindAt === position)
         return log.warn({ stream, position }, 'stream opened again: its consumer does not bring all messages')
       behindAt = isBehind ? position : undefined
