@@ -1,9 +1,10 @@
 import type { RuleConfig } from '@shiplog/contract'
-import type { EnvironmentType, ViolationCode } from '@shiplog/events'
+import type { ViolationCode } from '@shiplog/events'
 import type { Completion, Facts } from './facts.ts'
 import { compileFreeze } from './freeze.ts'
 import { matcherOf } from './glob.ts'
-import { parseDuration } from './local-time.ts'
+import { durationMs, hourMs, latestTime } from './local-time.ts'
+import type { Where } from './needs.ts'
 import type { Rule } from './rule.ts'
 import type { Target } from './scope.ts'
 
@@ -14,8 +15,6 @@ export type Start = Target & { version: string }
 export type Finding = { code: ViolationCode; message: string; retry_after: number | null }
 
 export type CompiledCheck = (start: Start, facts: Facts, now: number) => Finding | undefined
-
-const hourMs = 60 * 60 * 1_000
 
 const finding = (code: ViolationCode, message: string, retry_after: number | null = null): Finding => ({
   code,
@@ -43,8 +42,6 @@ const checkVersion = ({ allow, deny, branches, require_build }: RuleConfig<'vers
     return undefined
   }
 }
-
-type Where = { environment: string | null; environment_type: EnvironmentType | null }
 
 const whereText = ({ environment, environment_type }: Where): string =>
   environment === null ? `an environment of type '${environment_type}'` : `'${environment}'`
@@ -113,11 +110,8 @@ const checkFreeze = (config: RuleConfig<'freeze'>): CompiledCheck => {
   }
 }
 
-/** The last time that the API shows: the end of the year 9999. */
-export const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
-
 const checkConcurrency = ({ per, stale_after }: RuleConfig<'concurrency'>): CompiledCheck => {
-  const staleMs = parseDuration(stale_after)?.total({ unit: 'milliseconds', relativeTo: '2026-01-01' }) ?? 0
+  const staleMs = durationMs(stale_after)
   return ({ product_name, environment_name }, { running }, now) => {
     const other = running.find(
       (one) => (per === 'environment' || one.product_name === product_name) && now - one.updated_at < staleMs,

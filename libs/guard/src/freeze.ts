@@ -1,4 +1,5 @@
 import type { RuleConfig, Window } from '@shiplog/contract'
+import { latestTime, localText } from './local-time.ts'
 import { type CompiledWindow, compileWindow, type Period } from './windows.ts'
 
 /**
@@ -86,4 +87,18 @@ export const freezePeriods = async (
     at = until
   }
   return periods
+}
+
+/** A period as the API shows it. The local times are wall clocks of the zone; an open end is null. */
+type ShownPeriod = { start: string; end: string | null; local_start: string; local_end: string | null }
+
+/** Shows a period of a freeze. An end after the year 9999 is shown as open. */
+export const showPeriod = ({ start, end }: Period, timezone: string): ShownPeriod => {
+  const hasEnd = end <= latestTime
+  return {
+    start: new Date(start).toISOString(),
+    end: hasEnd ? new Date(end).toISOString() : null,
+    local_start: localText(start, timezone),
+    local_end: hasEnd ? localText(end, timezone) : null,
+  }
 }

@@ -1,5 +1,9 @@
 export const minuteMs = 60 * 1_000
-export const dayMs = 24 * 60 * minuteMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** The last time that the API shows: the end of the year 9999. */
+export const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Converts between moments, in ms since 1970, and the wall clock of a zone. A wall clock is given in ms as if
@@ -118,7 +122,7 @@ export const isTimezone = (timezone: string): boolean => {
   }
 }
 
-/** Reads a local time or a duration; undefined when it is not valid. */
+/** Reads a local time; undefined when it is not valid. */
 export const parseLocal = (text: string): Temporal.PlainDateTime | undefined => {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' })
@@ -126,9 +130,19 @@ export const parseLocal = (text: string): Temporal.PlainDateTime | undefined => 
     return undefined
   }
 }
-export const parseDuration = (text: string): Temporal.Duration | undefined => {
+/**
+ * Returns how long a duration is, in ms. A day counts 24 hours, and months and years count as they do from
+ * 2026-01-01.
+ *
+ * @throws RangeError when the text is not a duration of ISO 8601
+ */
+export const durationMs = (duration: Temporal.Duration | string): number =>
+  Temporal.Duration.from(duration).total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+
+/** As `durationMs`; undefined when the text is not valid. */
+export const parseDurationMs = (text: string): number | undefined => {
   try {
-    return Temporal.Duration.from(text)
+    return durationMs(text)
   } catch {
     return undefined
   }

@@ -2,7 +2,8 @@ import type { RuleConfig, Window } from '@shiplog/contract'
 import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
 import { neverEnds } from './freeze.ts'
 import { matcherOf } from './glob.ts'
-import { isTimezone, parseDuration } from './local-time.ts'
+import { dayMs, isTimezone, minuteMs, parseDurationMs } from './local-time.ts'
+import type { Where } from './needs.ts'
 import type { Rule } from './rule.ts'
 import { compileScope } from './scope.ts'
 import { windowProblem } from './windows.ts'
@@ -37,8 +38,6 @@ const scopeProblem = ({ scope }: Terms): string | undefined => {
   return undefined
 }
 
-type Where = { environment: string | null; environment_type: EnvironmentType | null }
-
 /**
  * True when a rule that requires a version in an environment applies to that environment itself, so that no
  * version can ever get there.
@@ -66,12 +65,23 @@ const whereProblem = (field: string, terms: Terms, target: Where, typeOf: TypeOf
 }
 
 const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | undefined => {
-  const duration = parseDuration(stale_after)
-  const minutes = duration?.total({ unit: 'minutes', relativeTo: '2026-01-01' })
-  if (minutes === undefined) return "Field 'config.stale_after' must be a duration in ISO 8601, such as PT2H"
-  const isInBounds = minutes >= 1 && minutes <= 30 * 24 * 60
+  const ms = parseDurationMs(stale_after)
+  if (ms === undefined) return "Field 'config.stale_after' must be a duration in ISO 8601, such as PT2H"
+  const isInBounds = ms >= minuteMs && ms <= 30 * dayMs
   return isInBounds ? undefined : "Field 'config.stale_after' must be from PT1M to P30D"
 }
+
+/** Largest scope and config of a rule, in bytes of JSON. */
+const maxRuleBytes = 32 * 1024
+
+/** Returns the size of a rule's scope and config, in bytes of JSON. */
+export const ruleBytes = ({ scope, config }: Pick<Terms, 'scope' | 'config'>): number =>
+  Buffer.byteLength(JSON.stringify(scope)) + Buffer.byteLength(JSON.stringify(config))
+
+const sizeProblem = (terms: Terms): string | undefined =>
+  ruleBytes(terms) > maxRuleBytes
+    ? `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`
+    : undefined
 
 /** Returns a text that is equal for equal windows, in whatever order their fields are. */
 const windowText = (window: Window): string =>
@@ -126,7 +136,8 @@ const configProblem = (
 }
 
 /**
- * Returns why a rule can never hold, or could not be evaluated; undefined when nothing is wrong.
+ * Returns why a rule is refused: it is too large, can never hold, or could not be evaluated. Returns
+ * undefined when nothing is wrong.
  *
  * @param now time at which the rule is saved, in ms since 1970
  * @param kept windows that the rule already has: they may have ended since
@@ -136,4 +147,4 @@ export const ruleProblem = (
   now: number,
   typeOf: TypeOf = (name) => detectEnvironmentType(name).type,
   kept: readonly Window[] = [],
-): string | undefined => scopeProblem(terms) ?? configProblem(terms, now, typeOf, kept)
+): string | undefined => sizeProblem(terms) ?? scopeProblem(terms) ?? configProblem(terms, now, typeOf, kept)

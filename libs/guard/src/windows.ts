@@ -1,5 +1,14 @@
 import type { OnceWindow, RecurringWindow, Window } from '@shiplog/contract'
-import { addMonths, clockOf, dayMs, minuteMs, parseDuration, parseLocal, wallOf } from './local-time.ts'
+import {
+  addMonths,
+  clockOf,
+  dayMs,
+  durationMs,
+  minuteMs,
+  parseDurationMs,
+  parseLocal,
+  wallOf,
+} from './local-time.ts'
 import { isSchedule, parseSchedule } from './schedule.ts'
 
 /** A period of time, in ms since 1970. The end does not belong to it; `Infinity` when it has none. */
@@ -99,11 +108,10 @@ const beginsOf = ({ cron, from, until, except }: RecurringWindow, longestMs: num
   return { upTo, from: after }
 }
 
-/** Returns the months of a duration, and the rest of it in ms. */
+/** Splits a duration into its years and months, counted in months, and the rest, in ms. */
 const partsOf = (text: string): { months: number; restMs: number } => {
   const duration = Temporal.Duration.from(text)
-  const rest = duration.with({ years: 0, months: 0 })
-  const restMs = rest.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+  const restMs = durationMs(duration.with({ years: 0, months: 0 }))
   return { months: duration.years * 12 + duration.months, restMs }
 }
 
@@ -194,9 +202,8 @@ const onceProblem = ({ start, end }: OnceWindow): string | undefined => {
 }
 
 const durationProblem = (text: string): string | undefined => {
-  const duration = parseDuration(text)
-  if (duration === undefined) return `has the duration '${text}', which is not in ISO 8601, such as PT8H`
-  const ms = duration.total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
+  const ms = parseDurationMs(text)
+  if (ms === undefined) return `has the duration '${text}', which is not in ISO 8601, such as PT8H`
   if (ms < minuteMs) return 'must last at least a minute'
   return ms > longestDays * dayMs ? `must last at most ${longestDays} days` : undefined
 }

@@ -8,7 +8,6 @@ import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
-
 import { nextFreezes } from '../simulation/next-freezes.ts'
 import { simulate } from '../simulation/simulate.ts'
 
@@ -17,8 +16,6 @@ const usualMs = 30 * 24 * 60 * 60 * 1_000
 const limitMs = 5_000
 /** The part of `limitMs` for the next freezes of a schedule that takes long to compute. */
 const freezesMs = 1_000
-/** Largest scope and config of a rule, as JSON. A larger rule could not be saved. */
-const maxRuleBytes = 32 * 1024
 
 /** @throws HttpError 400 when the period ends before it begins */
 const periodOf = ({ from, to }: SimulationRequest, now: Date): { from: Date; to: Date } => {
@@ -37,12 +34,6 @@ const toRule = ({ rule }: SimulationRequest): Rule => {
 
 /** @throws HttpError 400 when the rule could not be saved */
 const requirePossible = (rule: Rule, now: Date, typeOf: TypeOf): void => {
-  const bytes = Buffer.byteLength(JSON.stringify(rule.scope)) + Buffer.byteLength(JSON.stringify(rule.config))
-  if (bytes > maxRuleBytes)
-    throw new HttpError(
-      400,
-      `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`,
-    )
   const problem = ruleProblem(rule, now.getTime(), typeOf)
   if (problem !== undefined) throw new HttpError(400, problem)
 }

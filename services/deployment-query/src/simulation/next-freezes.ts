@@ -1,6 +1,6 @@
 import type { RuleSimulation } from '@shiplog/contract'
 import type { Deadline } from '@shiplog/fair-share'
-import { freezePeriods, latestTime, localText, type Rule } from '@shiplog/guard'
+import { freezePeriods, type Rule, showPeriod } from '@shiplog/guard'
 
 const maxFreezes = 10
 /** Freezes that begin later are not shown. */
@@ -14,13 +14,7 @@ export const nextFreezes = async (
 ): Promise<RuleSimulation['windows']> => {
   if (rule.type !== 'freeze') return []
   const timezone = rule.config.windows[0]?.timezone ?? 'UTC'
-  const period = { from: now, to: now + farthestMs, most: maxFreezes }
-  const periods = await freezePeriods(rule.config, period, deadline.goOn)
-  return periods.map(({ start, end }) => ({
-    start: new Date(start).toISOString(),
-    end: end <= latestTime ? new Date(end).toISOString() : null,
-    local_start: localText(start, timezone),
-    local_end: Number.isFinite(end) ? localText(end, timezone) : null,
-    timezone,
-  }))
+  const search = { from: now, to: now + farthestMs, most: maxFreezes }
+  const periods = await freezePeriods(rule.config, search, deadline.goOn)
+  return periods.map((period) => ({ ...showPeriod(period, timezone), timezone }))
 }

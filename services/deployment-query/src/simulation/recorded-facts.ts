@@ -1,4 +1,4 @@
-import type { CompiledRule, Completion, Facts, TypeOf } from '@shiplog/guard'
+import { type CompiledRule, type Completion, durationMs, type Facts, type TypeOf } from '@shiplog/guard'
 import type { CompletionRow, HistoryRow, RecordedStart } from '../db/simulation-facts.ts'
 
 /** What was loaded for some starts. */
@@ -13,12 +13,7 @@ const byStart = (a: RecordedStart, b: RecordedStart): number =>
 
 /** Returns how long a running deployment counts for a rule, in ms; 0 for a rule that does not ask. */
 export const runningMsOf = (rule: CompiledRule): number =>
-  rule.type === 'concurrency'
-    ? Temporal.Duration.from(rule.config.stale_after).total({
-        unit: 'milliseconds',
-        relativeTo: '2026-01-01',
-      })
-    : 0
+  rule.type === 'concurrency' ? durationMs(rule.config.stale_after) : 0
 
 /**
  * Returns a function that finds the deployments that ran in the environment of a start when it came.

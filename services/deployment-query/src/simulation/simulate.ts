@@ -1,6 +1,16 @@
 import type { RuleSimulation } from '@shiplog/contract'
 import type { Deadline } from '@shiplog/fair-share'
-import { type CompiledRule, compileRule, evaluate, type Facts, type Rule, type TypeOf } from '@shiplog/guard'
+import {
+  type CompiledRule,
+  compileRule,
+  evaluate,
+  type Facts,
+  historyIn,
+  needsBuild,
+  needsCompletions,
+  type Rule,
+  type TypeOf,
+} from '@shiplog/guard'
 import { isTimeout, readInAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import {
@@ -18,8 +28,7 @@ import { factsAtStart, type LoadedFacts, runningAtStart, runningMsOf } from './r
 /** Maximum number of starts that one simulation looks at. */
 const maxStarts = 10_000
 /** Number of starts for which facts are loaded at a time. Histories are long, so fewer of them are loaded. */
-const chunkOf = (rule: CompiledRule): number =>
-  rule.type === 'soak' && rule.config.while_current ? 100 : 500
+const chunkOf = (rule: CompiledRule): number => (historyIn(rule) === undefined ? 500 : 100)
 const maxExamples = 20
 
 type Result = Omit<RuleSimulation, 'windows'>
@@ -69,8 +78,9 @@ const cellsWithHistory = (
   completions: CompletionRow[],
   typeOf: TypeOf,
 ): Cell[] => {
-  if (rule.type !== 'soak' || !rule.config.while_current) return []
-  const { environment, environment_type } = rule.config
+  const where = historyIn(rule)
+  if (where === undefined) return []
+  const { environment, environment_type } = where
   const productOf = new Map(starts.map(({ version_id, product_name }) => [version_id, product_name]))
   const cells = completions
     .filter(({ environment_name: name }) =>
@@ -90,14 +100,12 @@ const loadFacts = async (
   { rule, typeOf }: Subject,
   starts: RecordedStart[],
 ): Promise<LoadedFacts> => {
-  const asksCompletions = rule.type === 'flow' || rule.type === 'soak' || rule.exempt_rollbacks
   const versions = [...new Set(starts.map(({ version_id }) => version_id))]
-  const completions = asksCompletions ? await findCompletions(tx, account_id, versions) : []
+  const completions = needsCompletions(rule) ? await findCompletions(tx, account_id, versions) : []
   const cells = cellsWithHistory(rule, starts, completions, typeOf)
   const latest = new Date(Math.max(...starts.map(({ started_at }) => started_at)))
   const histories = cells.length === 0 ? [] : await findHistories(tx, account_id, cells, latest)
-  const asksBuilds = rule.type === 'version' && rule.config.require_build
-  const builds = asksBuilds ? await findBuilds(tx, account_id, starts) : []
+  const builds = needsBuild(rule) ? await findBuilds(tx, account_id, starts) : []
   return { completions, histories, builds }
 }
 
@@ -141,8 +149,9 @@ const takeChunk = async (
 }
 
 /**
- * Evaluates a rule for the starts on record in a period, the newest first. Each start is evaluated for
- * itself, as if the rule had not blocked any other. Every start counts, also one that was reported later.
+ * Evaluates a rule for the starts on record in a period, some at a time, beginning with the newest. Each
+ * start is evaluated alone, as if the rule had blocked no other. Starts that were reported afterwards count
+ * too.
  */
 export const simulate = async (
   simulation: Simulation,

@@ -1,5 +1,5 @@
 import { environmentId } from '@shiplog/events'
-import type { CompiledRule } from '@shiplog/guard'
+import { type CompiledRule, historyIn, needsBuild, requiredIn } from '@shiplog/guard'
 import { isTimeout } from '@shiplog/postgres'
 import {
   type CompletionSearch,
@@ -32,10 +32,6 @@ const versionsOf = (guarded: Guarded[], isNeeded: (rule: CompiledRule) => boolea
   ...new Set(guarded.filter(({ rules }) => rules.some(isNeeded)).map(({ event }) => event.version_id)),
 ]
 
-/** Returns the environments, or types of them, in which a rule requires the version. */
-const requiredIn = (rule: CompiledRule) =>
-  rule.type === 'flow' ? rule.config.requires : rule.type === 'soak' ? [rule.config] : []
-
 const needsType = (rule: CompiledRule): boolean =>
   requiredIn(rule).some(({ environment_type }) => environment_type !== null)
 
@@ -55,26 +51,21 @@ const completionSearches = (guarded: Guarded[]): CompletionSearch[] =>
     ({ version_id, environment_id }) => `${version_id} ${environment_id}`,
   )
 
-const needsBuild = (rule: CompiledRule): boolean => rule.type === 'version' && rule.config.require_build
-
-const needsHistory = (rule: CompiledRule): boolean => rule.type === 'soak' && rule.config.while_current
-
 /** Returns the environments in which versions completed whose history rules need. */
 const targetsWithHistory = (guarded: Guarded[], completions: StoredFacts['completions']): Target[] => {
   const byVersion = Map.groupBy(completions, ({ version_id }) => version_id)
-  const targets = guarded
-    .filter(({ rules }) => rules.some(needsHistory))
-    .flatMap(({ event: { product_id, account_id, version_id }, rules }) =>
-      rules.filter(needsHistory).flatMap((rule) => {
-        if (rule.type !== 'soak') return []
-        const { environment, environment_type } = rule.config
-        if (environment !== null)
-          return [{ product_id, environment_id: environmentId(account_id, environment) }]
-        return (byVersion.get(version_id) ?? [])
-          .filter((one) => one.environment_type === environment_type)
-          .map(({ environment_id }) => ({ product_id, environment_id }))
-      }),
-    )
+  const targets = guarded.flatMap(({ event: { product_id, account_id, version_id }, rules }) =>
+    rules.flatMap((rule) => {
+      const where = historyIn(rule)
+      if (where === undefined) return []
+      const { environment, environment_type } = where
+      if (environment !== null)
+        return [{ product_id, environment_id: environmentId(account_id, environment) }]
+      return (byVersion.get(version_id) ?? [])
+        .filter((one) => one.environment_type === environment_type)
+        .map(({ environment_id }) => ({ product_id, environment_id }))
+    }),
+  )
   return uniqueBy(targets, ({ product_id, environment_id }) => `${product_id} ${environment_id}`)
 }
 

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { type Freeze, maxFreezeDays, listFreezes as operation } from '@shiplog/contract'
 import { createDeadline, type Deadline } from '@shiplog/fair-share'
-import { freezePeriods, latestTime, localText, type Rule } from '@shiplog/guard'
+import { freezePeriods, type Rule, showPeriod } from '@shiplog/guard'
 import { HttpError, parseQuery, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
@@ -38,16 +38,10 @@ const freezesOf = async (
   const timezone = windows[0]?.timezone ?? 'UTC'
   const { id: rule_id, name: rule_name, mode, scope } = showRule(row, now)
   const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes + 1 }, deadline.goOn)
-  return periods.map(({ start, end }) => {
-    const hasEnd = end <= latestTime
-    return {
-      ...{ rule_id, rule_name, mode, kind, scope, timezone },
-      start: new Date(start).toISOString(),
-      end: hasEnd ? new Date(end).toISOString() : null,
-      local_start: localText(start, timezone),
-      local_end: hasEnd ? localText(end, timezone) : null,
-    }
-  })
+  return periods.map((found) => ({
+    ...{ rule_id, rule_name, mode, kind, scope, timezone },
+    ...showPeriod(found, timezone),
+  }))
 }
 
 export const getFreezes =

@@ -1,5 +1,5 @@
 import type { Window } from '@shiplog/contract'
-import { type Rule, ruleProblem } from '@shiplog/guard'
+import { type Rule, requiredIn, ruleBytes, ruleProblem } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
 import { loadTypes } from '../../db/explicit-environment-types.ts'
 import { countRules, findRuleByName } from '../../db/rules.ts'
@@ -10,11 +10,6 @@ import type { RuleRow } from '../../guard/rows.ts'
 const maxRules = 500
 const maxWindows = 100
 const maxBytes = 1024 * 1024
-/** Largest scope and config of one rule, as JSON. */
-const maxRuleBytes = 32 * 1024
-
-const bytesOf = ({ scope, config }: RuleRow): number =>
-  Buffer.byteLength(JSON.stringify(scope)) + Buffer.byteLength(JSON.stringify(config))
 
 const windowsIn = (row: RuleRow | null): Window[] => (row?.config.windows ?? []) as Window[]
 
@@ -26,15 +21,8 @@ const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
   }
   if (others.rules >= maxRules)
     throw new HttpError(409, `The account has ${others.rules} rules, which is the limit: delete one first`)
-  if (others.bytes + bytesOf(row) > maxBytes) full('1 MiB of scopes and configs')
+  if (others.bytes + ruleBytes(row as unknown as Rule) > maxBytes) full('1 MiB of scopes and configs')
   if (others.windows + windowsIn(row).length > maxWindows) full(`${maxWindows} windows`)
-}
-
-/** Returns the names of the environments that a rule requires. */
-const environmentsIn = (row: RuleRow): string[] => {
-  const rule = row as unknown as Rule
-  const targets = rule.type === 'flow' ? rule.config.requires : rule.type === 'soak' ? [rule.config] : []
-  return targets.flatMap(({ environment }) => environment ?? [])
 }
 
 /**
@@ -42,20 +30,18 @@ const environmentsIn = (row: RuleRow): string[] => {
  *
  * @param current the rule as it is stored; null for a new one
  *
- * @throws HttpError 400 when it can never hold, 409 when the name is taken or the account has too many rules
+ * @throws HttpError 400 when it is too large or can never hold, 409 when the name is taken or the account
+ * has too many rules
  */
 export const requirePossible = async (
   tx: Tx,
   row: RuleRow,
   { now, current }: { now: Date; current: RuleRow | null },
 ): Promise<void> => {
-  if (bytesOf(row) > maxRuleBytes)
-    throw new HttpError(
-      400,
-      `The scope and the config of a rule may have ${maxRuleBytes / 1024} KiB together`,
-    )
-  const typeOf = await loadTypes(tx, row.account_id, environmentsIn(row))
-  const problem = ruleProblem(row as unknown as Rule, now.getTime(), typeOf, windowsIn(current))
+  const rule = row as unknown as Rule
+  const names = requiredIn(rule).flatMap(({ environment }) => environment ?? [])
+  const typeOf = await loadTypes(tx, row.account_id, names)
+  const problem = ruleProblem(rule, now.getTime(), typeOf, windowsIn(current))
   if (problem !== undefined) throw new HttpError(400, problem)
   const namesake = await findRuleByName(tx, row.account_id, row.name)
   if (namesake !== undefined && namesake !== row.id)
