@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEnvironmentEvents, parseEvents } from './events.ts'
+import { parseEvents, parseLatestEnvironments } from './events.ts'
 import { buildFields, deploymentFields, emptyFields, examplesOf } from './fields.ts'
 
 const envelope = {
@@ -94,7 +94,7 @@ describe('parseEvents', () => {
   })
 })
 
-describe('parseEnvironmentEvents', () => {
+describe('parseLatestEnvironments', () => {
   const data = {
     environment_id: ofDeployment.environment_id,
     environment_name: 'production',
@@ -108,10 +108,22 @@ describe('parseEnvironmentEvents', () => {
   const event = { ...envelope, type: 'environment.updated', data }
 
   it('parses the events about environments and ignores others', () => {
-    expect(parseEnvironmentEvents([event, { ...event, type: 'product.created' }])).toEqual([event])
+    expect(parseLatestEnvironments([event, { ...event, type: 'product.created' }])).toEqual({
+      explicit: [event],
+      detected: [],
+    })
+  })
+
+  it('returns the last event of each environment', () => {
+    const detected = { ...event, data: { ...data, type_source: 'name' } }
+    const other = { ...event, data: { ...data, environment_id: ofBuild.product_id } }
+    expect(parseLatestEnvironments([event, other, detected])).toEqual({
+      explicit: [other],
+      detected: [detected],
+    })
   })
 
   it('throws for an unknown type of environment', () => {
-    expect(() => parseEnvironmentEvents([{ ...event, data: { ...data, type: 'moon' } }])).toThrow()
+    expect(() => parseLatestEnvironments([{ ...event, data: { ...data, type: 'moon' } }])).toThrow()
   })
 })

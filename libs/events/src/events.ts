@@ -161,15 +161,30 @@ const parseEvent = ({ type, data, ...rest }: UnparsedEvent): ShiplogEvent[] => {
  */
 export const parseEvents = (events: UnparsedEvent[]): ShiplogEvent[] => events.flatMap(parseEvent)
 
-/**
- * Parses the events about environments among events of the stream CATALOG, and ignores all others.
- *
- * @throws ZodError if the data of an event does not match its type
- */
-export const parseEnvironmentEvents = (events: UnparsedEvent[]): EnvironmentEvent[] =>
+const parseEnvironmentEvents = (events: UnparsedEvent[]): EnvironmentEvent[] =>
   events.flatMap(({ type, data, ...rest }) =>
     isOneOf(environmentEventTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
   )
+
+type LatestEnvironments = {
+  /** Environments to which people have given a type. */
+  explicit: EnvironmentEvent[]
+  /** Environments whose name determines the type. */
+  detected: EnvironmentEvent[]
+}
+
+/**
+ * Parses the events about environments among events of the stream CATALOG, and ignores all others. Returns
+ * only the last event of each environment, because it holds the whole state.
+ *
+ * @throws ZodError if the data of an event does not match its type
+ */
+export const parseLatestEnvironments = (events: UnparsedEvent[]): LatestEnvironments => {
+  const latest = new Map(parseEnvironmentEvents(events).map((event) => [event.data.environment_id, event]))
+  const isExplicit = ({ data }: EnvironmentEvent): boolean => data.type_source === 'explicit'
+  const all = [...latest.values()]
+  return { explicit: all.filter(isExplicit), detected: all.filter((event) => !isExplicit(event)) }
+}
 
 /**
  * Parses the events about pre-flight checks among events of the stream EVENTS, and ignores all others.

@@ -8,6 +8,7 @@ export {
   isNotSwept,
   saveSweep,
 } from './deleted-products.ts'
+export { epochMs } from './epoch-ms.ts'
 export { existsElsewhere } from './exists-elsewhere.ts'
 export { hasId } from './has-id.ts'
 export { holdLeadership, type Leadership, type LeadershipOptions } from './leadership.ts'

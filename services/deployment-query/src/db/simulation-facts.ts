@@ -1,4 +1,4 @@
-import { statement } from '@shiplog/postgres'
+import { epochMs, statement } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { isNotDeleted } from './deleted-products.ts'
 import { newestFirst } from './newest-first.ts'
@@ -19,7 +19,6 @@ export type RecordedStart = {
   opened_position: number
 }
 
-const epochMs = (expression: string): string => `(extract(epoch from ${expression}) * 1000)::float8`
 const end = `case when status in ('completed', 'failed', 'aborted') then coalesce(completed_at, updated_at) end`
 
 /**

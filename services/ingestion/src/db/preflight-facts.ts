@@ -1,5 +1,5 @@
 import type { EnvironmentType } from '@shiplog/events'
-import { statement, statementWithNext } from '@shiplog/postgres'
+import { epochMs, statement, statementWithNext } from '@shiplog/postgres'
 import { typeOfName } from './explicit-environment-types.ts'
 import type { Tx } from './tables.ts'
 
@@ -41,8 +41,6 @@ const maxEnvironments = 10_000
 const maxSearched = 20_000
 /** Maximum number of completions of a version in one environment of which the first is searched. */
 const maxCompletions = 1_000
-
-const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`
 
 type SearchedRow = {
   version_id: string
