@@ -2871,7 +2871,7 @@ export interface components {
             evaluated: number;
             /** @description Starts that it would have blocked. */
             blocked: number;
-            /** @description False when the period has more starts than were looked at in 5 s, or than 10,000: the newest were. */
+            /** @description False when the search ended before the oldest start of the period, after 5 s or 10,000 starts. It begins with the newest. */
             complete: boolean;
             /** @description The newest that it would have blocked, at most 20. */
             examples: {

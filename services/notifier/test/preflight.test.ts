@@ -40,7 +40,7 @@ const handled = async (): Promise<void> => {
     ),
   )
 }
-/** Returns the event types of the notifications of `checkout`, when all that was logged is handled. */
+/** Waits until all events are handled. Returns the event types of the notifications of `checkout`. */
 const notifiedTypes = async (): Promise<string[]> => {
   await handled()
   return types(await client.history('product=checkout'))

@@ -30,7 +30,7 @@ export const ruleSimulation = z
     complete: z
       .boolean()
       .describe(
-        'False when the period has more starts than were looked at in 5 s, or than 10,000: the newest were.',
+        'False when the search ended before the oldest start of the period, after 5 s or 10,000 starts. It begins with the newest.',
       ),
     examples: z
       .array(

@@ -37,7 +37,7 @@ export const toCheckContent = (
     by: data.deployed_by ?? data.deployed_by_name ?? data.deployed_by_email,
     error: null,
     build_url: data.build_url,
-    // Time of the check. The client's own time may be long ago in a report.
+    // The time of the check. `occurred_at` of a report that comes late may be long before it.
     occurred_at: data.received_at,
     check: {
       rule_name: data.rule_name,

@@ -22,7 +22,7 @@ export type CheckContent = {
   rule_name: string
   /** Names of the other violated rules; null when there is none. */
   other_rules: string | null
-  /** What the first violated rule says. */
+  /** Error message of the first violated rule. */
   message: string
   /** Time at which time alone lets the deployment start, as ISO 8601 UTC; null when time alone does not. */
   opens_at: string | null

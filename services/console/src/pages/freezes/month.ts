@@ -10,7 +10,7 @@ const pad = (value: number): string => String(value).padStart(2, '0')
 
 const toMonth = (date: Date): Month => `${date.getFullYear()}-${pad(date.getMonth() + 1)}`
 
-/** Returns the month that has this time, in the time zone of the browser. */
+/** Returns the month of a time, in the time zone of the browser. */
 export const monthOf = (now: number): Month => toMonth(new Date(now))
 
 /** Returns the first day of a month, some months later or earlier. */
@@ -36,7 +36,7 @@ export const monthParam = (value: unknown): Month | undefined => {
 /** A day of the calendar, in the time zone of the browser. `end` is the start of the next day. */
 export type Day = { start: number; end: number; number: number; isInMonth: boolean }
 
-/** Returns the weeks of a month from Monday to Sunday, with the days of other months that complete them. */
+/** Returns the weeks of a month, from Monday. The first and the last may have days of other months. */
 export const weeksOf = (month: Month): Day[][] => {
   const first = firstDay(month)
   const shift = (first.getDay() + daysOfWeek - 1) % daysOfWeek

@@ -18,7 +18,7 @@ const deleteOld = async (tx: Tx, blocks: NotifiedBlock[]): Promise<void> => {
 }
 
 const upsert = async (tx: Tx, blocks: NotifiedBlock[]): Promise<void> => {
-  // The last block of each key: a statement cannot update a row twice.
+  // Only the last block of each key, because one statement cannot update a row twice.
   const rows = [...new Map(blocks.map((block) => [block.key, block])).values()]
   await tx
     .insertInto('notified_block')

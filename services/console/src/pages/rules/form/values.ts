@@ -50,7 +50,7 @@ const emptyValues = (): RuleValues => ({
   concurrency: { per: 'product', stale_after: 'PT2H' },
 })
 
-/** What a rule is when its form is opened: a saved one, or a proposal. */
+/** What the form shows when it is opened: a saved rule, or a proposal for a new one. */
 export type Draft = Pick<Rule, 'name' | 'type' | 'config' | 'scope' | 'exempt_rollbacks'> &
   Partial<Pick<Rule, 'mode' | 'message' | 'description'>>
 
