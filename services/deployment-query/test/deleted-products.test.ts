@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool, findDeletedProduct } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { acrossAccounts, findDeletedProduct } from '@shiplog/postgres'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { deleteNextDeployments } from '../src/db/deleted-products.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import type { Tables } from '../src/db/tables.ts'
 import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('deployment-query')
-  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 let account_id: string
 beforeEach(async () => {
@@ -76,7 +66,7 @@ it('reads few deployments at a time, however many stay, and starts over after a 
   await database.query('analyze deployment_query.deployment, deployment_query.deployment_event')
   await deleteProduct('huge', 301)
   const step = () =>
-    acrossAccounts(db, async (tx) => {
+    acrossAccounts(database.db, async (tx) => {
       const product = await findDeletedProduct(tx)
       if (product === undefined) return undefined
       const before = await readSoFar(tx)
@@ -105,7 +95,7 @@ it('goes on with the next product when deleting one fails', async () => {
       begin raise 'not this one'; end $$;
     create trigger refuse before delete on deployment_query.deployment for each row
       when (old.product_name = 'a-stuck') execute function deployment_query.refuse()`)
-  const { step } = deletionWithProducts(db)
+  const { step } = deletionWithProducts(database.db)
   const refused: unknown[] = []
   for (let steps = 1; steps <= 6; steps += 1) await step().catch((err) => refused.push(err))
   expect(await left('b')).toEqual([])

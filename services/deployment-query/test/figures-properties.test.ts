@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { parseEvents, type Status } from '@shiplog/events'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import {
-  atPositions,
-  buildEvent,
-  createTestDatabase,
-  deploymentEvent,
-  productDeleted,
-  propertyRuns,
-  type TestDatabase,
-} from '@shiplog/testing'
+import { acrossAccounts } from '@shiplog/postgres'
+import { atPositions, buildEvent, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { bucketOf, readHistogram, writeHistogram } from '../src/domain/histogram.ts'
 import { countEvents } from '../src/projections/count-events.ts'
 import { onEvents } from '../src/projections/on-events.ts'
 import { countingOfMissedEvents } from '../src/workers/count-missed-events.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('deployment-query')
-  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 beforeEach(async () => {
   await database.query(
     'insert into deployment_query.figures_progress values (true, 0) on conflict (only_row) do update set position = 0',
@@ -229,12 +211,12 @@ it('counts what a slow pass over the whole log finds, by projection or worker, i
           after,
         )
         const head = after + log.length
-        const worker = countingOfMissedEvents(db, serving(log))
+        const worker = countingOfMissedEvents(database.db, serving(log))
         // If a batch is not counted, the figures are behind, as during the removal of a large product. Then
         // only the worker can count, until the figures have caught up.
         for (let at = 0, batch = 0; at < log.length; batch += 1) {
           const { size, counts } = batches[batch % batches.length] ?? { size: 40, counts: true }
-          if (counts) await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
+          if (counts) await database.apply(log.slice(at, at + size))
           at += size
           await setCheckpoint(Math.min(after + at, head))
           if (batch % 3 === 2) await worker.step()
@@ -259,9 +241,9 @@ it('removes a deleted product with many rows in several transactions, and then c
   const other = deploymentEvent({ account_id, product_name: 'b', occurred_at: timeAt(0) })
   const again = deploymentEvent({ account_id, product_name: 'huge', occurred_at: timeAt(1) })
   const log = atPositions([other, ...deployed, productDeleted(account_id, 'huge'), again])
-  await acrossAccounts(db, (tx) => onEvents(tx, log))
+  await database.apply(log)
   await setCheckpoint(log.length)
-  const { step } = countingOfMissedEvents(db, serving(log))
+  const { step } = countingOfMissedEvents(database.db, serving(log))
   let steps = 0
   while (await step()) steps += 1
   expect(steps).toBe(2)
@@ -271,13 +253,11 @@ it('removes a deleted product with many rows in several transactions, and then c
 it('lets the projection go on while the worker counts, and counts each event once', async () => {
   const account_id = randomUUID()
   const log = atPositions(['1', '2', '3'].map((version) => deploymentEvent({ account_id, version })))
-  const projection = createDatabase<Tables>(
-    createPool({ url: database.urlFor('deployment-query'), schema: 'deployment_query', name: 'test' }),
-  )
-  const { step } = countingOfMissedEvents(db, serving(log))
+  const projection = database.connect()
+  const { step } = countingOfMissedEvents(database.db, serving(log))
   await setCheckpoint(1)
   try {
-    await acrossAccounts(db, async (tx) => {
+    await acrossAccounts(database.db, async (tx) => {
       await countEvents(tx, parseEvents(log.slice(0, 1)), { after: 0, to: 1 })
       await acrossAccounts(projection, (other) => onEvents(other, log.slice(1, 2)))
     })
@@ -286,6 +266,6 @@ it('lets the projection go on while the worker counts, and counts each event onc
   }
   await setCheckpoint(2)
   while (await step());
-  await acrossAccounts(db, (tx) => onEvents(tx, log.slice(2)))
+  await database.apply(log.slice(2))
   expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
 })

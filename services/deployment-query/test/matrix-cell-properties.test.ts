@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { newId, parseEvents, type Status } from '@shiplog/events'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import {
-  atPositions,
-  createTestDatabase,
-  deploymentEvent,
-  productDeleted,
-  propertyRuns,
-  type TestDatabase,
-} from '@shiplog/testing'
+import { atPositions, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { expect, it } from 'vitest'
 import { lastChanges } from '../src/domain/product-changes.ts'
-import { onEvents } from '../src/projections/on-events.ts'
-import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('deployment-query')
-  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 /**
  * One of four times, so that many deployments have the same time, and some are logged in another order than
@@ -163,12 +143,10 @@ it('keeps the cells that a slow pass over the whole log finds, in batches of any
       const account_id = randomUUID()
       const log = atPositions(toEvents(account_id, steps), after)
       after += log.length
-      for (let at = 0; at < log.length; at += size)
-        await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
+      await database.apply(log, size)
       expect(await actualCells(account_id)).toEqual(expectedCells(log))
       expect(await actualProducts(account_id)).toEqual(expectedProducts(log))
-      const { step: deleteChunk } = deletionWithProducts(db)
-      while (await deleteChunk());
+      await database.deleteProducts()
       expect(await actualCells(account_id)).toEqual(expectedCells(log))
     }),
     { numRuns: propertyRuns(100) },

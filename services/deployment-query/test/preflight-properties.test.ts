@@ -1,35 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { parseEvents, parsePreflightEvents } from '@shiplog/events'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import {
-  atPositions,
-  createTestDatabase,
-  deploymentEvent,
-  productDeleted,
-  propertyRuns,
-  type TestDatabase,
-} from '@shiplog/testing'
+import { acrossAccounts } from '@shiplog/postgres'
+import { atPositions, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listPreflightChecks } from '../src/db/preflight-checks.ts'
 import { findPreflightMetrics } from '../src/db/preflight-metrics.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
-import { onEvents } from '../src/projections/on-events.ts'
-import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
+import { useDatabase } from './database-support.ts'
 import { checkEvent } from './preflight-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('deployment-query')
-  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 const target = {
   product_name: fc.constantFrom('a', 'b'),
@@ -94,7 +75,7 @@ const expectedChecks = (logged: LoggedEvent[]) => {
 }
 
 const actualChecks = (account_id: string) =>
-  acrossAccounts(db, async (tx) => {
+  acrossAccounts(database.db, async (tx) => {
     const none = { product: null, environment: null, outcome: null, rule_id: null, from: null, to: null }
     const rows = await listPreflightChecks(tx, account_id, none, { limit: 200, after: null })
     const metrics = await findPreflightMetrics(tx, account_id, {
@@ -119,13 +100,11 @@ it('keeps checks as a slow pass over the whole log does, in batches of any size,
         after,
       )
       after += log.length
-      for (let at = 0; at < log.length; at += size)
-        await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
+      await database.apply(log, size)
       const rows = expectedChecks(log)
       const blocks = rows.filter(({ outcome }) => outcome === 'blocked').length
       expect(await actualChecks(account_id)).toEqual({ rows, blocks })
-      let more = true
-      while (more) more = await deletionWithProducts(db).step()
+      await database.deleteProducts()
       expect(await actualChecks(account_id)).toEqual({ rows, blocks })
     }),
     { numRuns: propertyRuns(60) },

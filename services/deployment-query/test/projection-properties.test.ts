@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { newId, parseEvents, type Status } from '@shiplog/events'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import {
-  atPositions,
-  createTestDatabase,
-  deploymentEvent,
-  productDeleted,
-  propertyRuns,
-  type TestDatabase,
-} from '@shiplog/testing'
+import { atPositions, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db, Tables } from '../src/db/tables.ts'
-import { onEvents } from '../src/projections/on-events.ts'
-import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
+import { expect, it } from 'vitest'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('deployment-query')
-  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 const step = fc.record({
   deletes: fc.constantFrom(true, false, false, false, false, false),
@@ -115,10 +95,8 @@ it('applies any events, in batches of any size, as a slow pass over the whole lo
       const account_id = randomUUID()
       const log = atPositions(toEvents(account_id, steps), after)
       after += log.length
-      for (let at = 0; at < log.length; at += size)
-        await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
-      let more = true
-      while (more) more = await deletionWithProducts(db).step()
+      await database.apply(log, size)
+      await database.deleteProducts()
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
     { numRuns: propertyRuns(150) },
