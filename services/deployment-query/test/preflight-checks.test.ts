@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { preflightCheck } from '@shiplog/contract'
 import { firstIdAt, newId } from '@shiplog/events'
-import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
+import { checkEvent, deploymentEvent, eventually, productDeleted, violatedRule } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDeploymentQuery } from '../src/service.ts'
-import { checkEvent, evaluated } from './preflight-support.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -29,8 +28,11 @@ const started = (version: string, fields = {}) =>
 describe('GET /preflight-checks/', () => {
   it('shows checks, newest first, with all fields of the contract and no others', async () => {
     const id = newId()
+    // The rule has no `retry_after`, so the one in the answer can only be that of the check.
+    const rules = [violatedRule({ retry_after: null })]
+    const given = { retry_after: '2026-11-23T07:00:00.000Z', deployed_by: 'ada', scm_branch: 'main' }
     await append(
-      checkEvent({ account_id, version: '1', id, retry_after: '2026-11-23T07:00:00.000Z' }),
+      checkEvent({ account_id, version: '1', id, rules, ...given }),
       checkEvent({ account_id, version: '2', outcome: 'overridden' }),
       checkEvent({ account_id: randomUUID(), version: 'of another account' }),
     )
@@ -51,14 +53,19 @@ describe('GET /preflight-checks/', () => {
   it('finds checks by each filter, and by any rule that was violated', async () => {
     const [first, second] = [newId(), newId()]
     const rules = [
-      evaluated(first),
-      evaluated(second),
-      { ...evaluated(newId()), evaluation_result: 'passed' as const },
+      violatedRule({ rule_id: first }),
+      violatedRule({ rule_id: second }),
+      violatedRule({ evaluation_result: 'passed' }),
     ]
     await append(
       checkEvent({ account_id, version: '1', product_name: 'pay', received_at: '2026-11-01T00:00:00.000Z' }),
       checkEvent({ account_id, version: '2', rules, received_at: '2026-11-02T00:00:00.000Z' }),
-      checkEvent({ account_id, version: '3', rules: [evaluated(second)], environment_name: 'qa' }),
+      checkEvent({
+        account_id,
+        version: '3',
+        rules: [violatedRule({ rule_id: second })],
+        environment_name: 'qa',
+      }),
       checkEvent({ account_id, version: '4', outcome: 'bypassed' }),
     )
     expect(await versions()).toEqual(['4', '3', '2', '1'])
@@ -81,7 +88,7 @@ describe('GET /preflight-checks/', () => {
     const received_at = '2026-11-01T00:00:00.000Z'
     await append(
       ...Array.from({ length: 7 }, (_, n) =>
-        checkEvent({ account_id, version: `${n}`, rules: [evaluated(rule_id)], received_at }),
+        checkEvent({ account_id, version: `${n}`, rules: [violatedRule({ rule_id })], received_at }),
       ),
     )
     for (const filter of ['', `&rule_id=${rule_id}`]) {
@@ -99,10 +106,9 @@ describe('GET /preflight-checks/', () => {
   })
 
   it('ends a page of large checks at 2 MiB', async () => {
-    const rules = Array.from({ length: 50 }, () => ({
-      ...evaluated(newId(), 'n'.repeat(200)),
-      error_message: 'm'.repeat(2_000),
-    }))
+    const rules = Array.from({ length: 50 }, () =>
+      violatedRule({ rule_name: 'n'.repeat(200), error_message: 'm'.repeat(2_000) }),
+    )
     await append(...Array.from({ length: 30 }, () => checkEvent({ account_id, rules })))
     const { body, headers } = await get('/preflight-checks/?limit=200')
     expect(body.length).toBeLessThan(30)
@@ -240,8 +246,13 @@ describe('GET /metrics/preflight/', () => {
 
   it('counts blocks by rule, overrides, bypasses, and the median wait for the start that passed', async () => {
     const [flow, freeze] = [newId(), newId()]
-    const block = (version: string, minute: number, rule_id: string, name?: string) =>
-      checkEvent({ account_id, version, received_at: at(minute), rules: [evaluated(rule_id, name)] })
+    const block = (version: string, minute: number, rule_id: string, rule_name = 'Staging first') =>
+      checkEvent({
+        account_id,
+        version,
+        received_at: at(minute),
+        rules: [violatedRule({ rule_id, rule_name })],
+      })
     await append(
       block('1', 0, flow, 'Old name'),
       block('1', 1, freeze),

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { parseEvents, parsePreflightEvents } from '@shiplog/events'
 import { acrossAccounts } from '@shiplog/postgres'
-import { atPositions, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
+import { atPositions, checkEvent, deploymentEvent, productDeleted, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { listPreflightChecks } from '../src/db/preflight-checks.ts'
 import { findPreflightMetrics } from '../src/db/preflight-metrics.ts'
 import { useDatabase } from './database-support.ts'
-import { checkEvent } from './preflight-support.ts'
 
 const database = useDatabase()
 

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
-import { deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
+import { checkEvent, deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkEvent } from './preflight-support.ts'
 import { createWorld, keys, type World } from './support.ts'
 
 let world: World

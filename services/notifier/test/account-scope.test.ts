@@ -1,8 +1,7 @@
 import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/postgres'
-import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
+import { checkEvent, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkEvent } from './check-event.ts'
 import { createWorld, type World } from './support.ts'
 
 const tables = [

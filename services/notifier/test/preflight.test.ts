@@ -1,7 +1,6 @@
 import type { NewEvent } from '@shiplog/event-log'
-import { deploymentEvent, eventually, type Receiver } from '@shiplog/testing'
+import { checkEvent, deploymentEvent, eventually, type Receiver, violatedRule } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkEvent, violated } from './check-event.ts'
 import type { Client } from './client.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -145,10 +144,10 @@ describe('a message about a check', () => {
 
   it('that blocked says which rule, why, who, and when it opens', async () => {
     const rules = [
-      violated({ retry_after: '2026-11-23T06:59:30.000Z' }),
-      ...['A', 'B', 'C', 'D'].map((rule_name) => violated({ rule_name })),
-      violated({ rule_name: 'only reports', status: 'report_only' }),
-      violated({ rule_name: 'holds', evaluation_result: 'passed' }),
+      violatedRule({ retry_after: '2026-11-23T06:59:30.000Z' }),
+      ...['A', 'B', 'C', 'D'].map((rule_name) => violatedRule({ rule_name })),
+      violatedRule({ rule_name: 'only reports', status: 'report_only' }),
+      violatedRule({ rule_name: 'holds', evaluation_result: 'passed' }),
     ]
     const build_url = 'https://ci.example.com/runs/4711'
     const event = checkEvent({ account_id, rules, deployed_by: 'ada', build_url })
@@ -239,8 +238,8 @@ describe('a message about a check', () => {
 })
 
 describe('a block by the same rules of the same run', () => {
-  const rule = violated()
-  const other = violated({ rule_name: 'Staging first', type: 'flow', code: 'FLOW_VIOLATION' })
+  const rule = violatedRule()
+  const other = violatedRule({ rule_name: 'Staging first', type: 'flow', code: 'FLOW_VIOLATION' })
   /** Moves the last notified blocks of the account into the past, as if the minutes had gone by. */
   const minutesPass = (minutes: number) =>
     world.database.query(
@@ -279,7 +278,7 @@ describe('a block by the same rules of the same run', () => {
     for (const fields of [...different, ...different]) await block(fields)
     // Neither the order of the rules, nor those that only report, nor half of a run make a difference.
     await block({ rules: [other, rule] })
-    await block({ rules: [rule, violated({ status: 'report_only' })] })
+    await block({ rules: [rule, violatedRule({ status: 'report_only' })] })
     await block({ source_system: 'ci' })
     expect(await count()).toBe(different.length)
   })
@@ -340,7 +339,7 @@ describe('a block that is repeated after another replica took over', () => {
     const second = await replicas.startReplica()
     const other = replicas.client(() => second.url)
     await other.preference(await other.channel(`${receiver.url}/hook`), 'deployment.*')
-    const rules = [violated()]
+    const rules = [violatedRule()]
     const fields = { account_id: other.account_id, rules }
     await replicas.append(checkEvent(fields))
     await other.settled(1)
