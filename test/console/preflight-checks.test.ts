@@ -159,6 +159,13 @@ describe.skipIf(noBrowser)('the pages of checks', () => {
     await page.getByRole('link', { name: '1.2 in progress' }).waitFor()
     await page.getByRole('link', { name: /was blocked/ }).waitFor({ state: 'detached' })
 
+    await start(visitor, { version: '1.2', status: 'failed' })
+    await ask('PATCH', `/deployment-rules/${id}`, { mode: 'enabled' })
+    expect(await start(visitor, { version: '1.3' })).toContain('answered 428')
+    await page.goto(console.suite.url)
+    await matrix.getByRole('link', { name: '1.3 was blocked in production by “Staging first”' }).waitFor()
+    await matrix.getByRole('link', { name: /1\.2\s*failed/ }).waitFor()
+
     await page.goto(`${console.suite.url}/console/deployments`)
     await page.getByText('checks report only').waitFor()
     await page.getByRole('link', { name: /^checkout 1\.2/ }).click()

@@ -88,27 +88,24 @@ const EmptyCell = ({ blocked, isCompact }: Pick<Props, 'blocked' | 'isCompact'>)
   )
 }
 
-const isRunning = ({ status }: MatrixCell['latest']): boolean => status === 'pending' || status === 'started'
-
 /**
  * A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. A
- * latest deployment that failed, was aborted or is under way has a large icon. A blocked deployment replaces
- * a latest one that has ended; beside one that is under way, it is an icon.
+ * latest deployment that failed, was aborted or is under way has a large icon. A deployment that was blocked
+ * is the second line; where that is the latest deployment, it is an icon.
  */
 export const Cell = ({ cell, blocked, isCompact = false, isFolded = false }: Props) => {
   if (cell === undefined) return <EmptyCell blocked={blocked} isCompact={isCompact} />
   const { current, latest } = cell
   const isOther = latest.deployment_id !== current?.deployment_id
-  const isReplaced = blocked !== undefined && !isRunning(latest)
-  const showsLatest = isOther && !isReplaced
+  const isBlockedLine = blocked !== undefined && !isOther && !isCompact
   return (
     <div className={classes.root}>
-      {showsLatest && latest.status !== 'completed' && <Mark latest={latest} isLink={isCompact} />}
-      {blocked !== undefined && (isCompact || !isReplaced) && <BlockedMark check={blocked} />}
+      {isOther && latest.status !== 'completed' && <Mark latest={latest} isLink={isCompact} />}
+      {blocked !== undefined && !isBlockedLine && <BlockedMark check={blocked} />}
       <div className={classes.lines}>
         <Current cell={cell} isCompact={isCompact} isFolded={isFolded} />
-        {showsLatest && !isCompact && <LatestDeployment latest={latest} />}
-        {isReplaced && !isCompact && <BlockedAttempt check={blocked} />}
+        {isOther && !isCompact && <LatestDeployment latest={latest} />}
+        {isBlockedLine && <BlockedAttempt check={blocked} />}
       </div>
     </div>
   )
