@@ -18,18 +18,67 @@ const lastEvents = [
     error_code: 'ROLLOUT_TIMEOUT',
   },
 ]
+const ofProduction = { environment_types: ['production'] }
+const rules = [
+  {
+    name: 'Staging first',
+    type: 'flow',
+    scope: ofProduction,
+    exempt_rollbacks: true,
+    config: { requires: [{ environment_type: 'staging' }] },
+  },
+  {
+    name: 'Quiet weekends',
+    type: 'freeze',
+    mode: 'report_only',
+    scope: ofProduction,
+    config: { windows: [{ cron: '0 17 * * 5', duration: 'P2DT15H', timezone: 'Europe/Berlin' }] },
+  },
+  {
+    name: 'One at a time',
+    type: 'concurrency',
+    scope: ofProduction,
+    config: { per: 'product' },
+  },
+]
+/** A start that the first rule forbids. */
+const blockedStart = {
+  product_name: 'billing-core-ui',
+  version: '2.0.0',
+  environment_name: 'production',
+  status: 'started',
+  deployed_by: 'ada',
+  deployed_by_name: 'Ada Lovelace',
+  build_url: 'https://ci.example.com/acme/billing/runs/1284',
+}
 const sha = (text: string): string => createHash('sha1').update(text).digest('hex')
 
+type Ask = <Answer = unknown>(method: string, path: string, body?: object) => Promise<Answer>
+
+const addRelease = async (ask: Ask): Promise<void> => {
+  const versions = await ask<{ id: string; product_name: string }[]>(
+    'GET',
+    '/versions/?status=completed&limit=50',
+  )
+  const ofEachProduct = new Map(versions.map((version) => [version.product_name, version.id]))
+  const release = await ask<{ id: string }>('POST', '/releases/', {
+    name: 'Autumn',
+    description: 'What goes out in November',
+  })
+  for (const version_id of [...ofEachProduct.values()].slice(0, 6))
+    await ask('POST', `/releases/${release.id}/versions/`, { version_id })
+}
+
 /**
- * Fills an account like that of a small company: three months of deployments, a release, and a channel with
- * two preferences.
+ * Fills an account like that of a small company: three months of deployments, a release, a channel with two
+ * preferences, and three rules, of which one blocks a deployment.
  *
  * @param webhook_url address of the channel's receiver
  */
 export const fillAccount = async (suite: Suite, account: string, webhook_url: string): Promise<void> => {
   const key = await suite.createApiKey({ account, name: 'checkout pipeline' })
   const token = await suite.token({ account, role: 'admin' })
-  const ask = async <Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> => {
+  const ask: Ask = async <Answer>(method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const response = await fetch(`${suite.url}${path}`, sent)
@@ -37,6 +86,12 @@ export const fillAccount = async (suite: Suite, account: string, webhook_url: st
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Answer
   }
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${suite.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const now = Temporal.Now.zonedDateTimeISO('UTC')
   const [from, to] = [now.subtract({ months: fleet.months }).epochMilliseconds, now.epochMilliseconds]
   const events = fleetEvents({ seed: fleet.seed, products: fleet.products, from, to })
@@ -47,10 +102,9 @@ export const fillAccount = async (suite: Suite, account: string, webhook_url: st
     channel_type: 'chat_webhook',
     config: { webhook_url },
   })
-  const ofProduction = { environments: ['production'] }
   for (const [event_type, filters] of [
     ['deployment.failed', {}],
-    ['deployment.completed', ofProduction],
+    ['deployment.completed', { environments: ['production'] }],
   ] as const)
     await ask('POST', '/notification-preferences/', { channel_id: channel.id, event_type, filters })
 
@@ -65,25 +119,10 @@ export const fillAccount = async (suite: Suite, account: string, webhook_url: st
       deployed_by: 'ada',
       deployed_by_name: 'Ada Lovelace',
     }
-    for (const [path, body] of [
-      ['/build-events/', built],
-      ['/deployment-events/', deployed],
-    ] as const)
-      await fetch(`${suite.url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    await post('/build-events/', built)
+    await post('/deployment-events/', deployed)
   }
-  const versions = await ask<{ id: string; product_name: string }[]>(
-    'GET',
-    '/versions/?status=completed&limit=50',
-  )
-  const ofEachProduct = new Map(versions.map((version) => [version.product_name, version.id]))
-  const release = await ask<{ id: string }>('POST', '/releases/', {
-    name: 'Autumn',
-    description: 'What goes out in November',
-  })
-  for (const version_id of [...ofEachProduct.values()].slice(0, 6))
-    await ask('POST', `/releases/${release.id}/versions/`, { version_id })
+  for (const rule of rules) await ask('POST', '/deployment-rules/', rule)
+  await post('/deployment-events/', blockedStart)
+  await addRelease(ask)
 }

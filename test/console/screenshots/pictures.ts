@@ -43,6 +43,8 @@ export const pictures: Picture[] = [
     path: firstOf('/deployments/?status=failed&limit=1', (id) => `/console/deployments?open=${id}`),
     ready: shows('ROLLOUT_TIMEOUT'),
   },
+  { name: 'checks', path: '/console/preflight-checks', ready: shows('Staging first') },
+  { name: 'freezes', path: '/console/freezes', ready: shows('Quiet weekends') },
   { name: 'product', path: '/console/products/checkout', ready: shows('4.2.0') },
   { name: 'version', path: '/console/products/checkout/versions/4.2.0', ready: shows('production') },
   {
@@ -52,6 +54,7 @@ export const pictures: Picture[] = [
   },
   { name: 'releases', path: '/console/releases', ready: shows('Autumn') },
   { name: 'release', path: firstOf('/releases/', (id) => `/console/releases/${id}`), ready: shows('Autumn') },
+  { name: 'rules', path: '/console/rules', ready: shows('Staging first') },
   { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time for changes') },
   { name: 'channels', path: '/console/notifications', ready: shows('deployments') },
   { name: 'preferences', path: '/console/notifications?tab=preferences', ready: shows('deployment: failed') },
