@@ -5,11 +5,12 @@ export const usage = `Usage: npm run cluster-test -- [--next-tag <tag>] [--overl
 
 Installs an overlay into a namespace of its own, in the cluster that KUBECONFIG names, and posts events to it
 all the time. Meanwhile everything is restarted, deleted, killed and upgraded, one after the other. Every
-answer is counted, and every event that was answered 200 is looked up in the database. Prints a table in
-Markdown; ends with 0 if nothing was lost and clients saw nothing that they should not see, else names what
-broke. Takes about ten minutes.
+answer is counted, and every event that was answered 200 is looked up in the database. A rule of each type
+must refuse starts before and after. Prints a table in Markdown; ends with 0 if nothing was lost and clients
+saw nothing that they should not see, else names what broke. Takes about ten minutes.
 
-  --overlay    as k8s/overlays/dev, the default: with a Postgres in the StatefulSet \`postgres\`
+  --overlay    as k8s/overlays/dev, the default: with a Postgres in the StatefulSet \`postgres\`,
+               and the Deployment \`identity-provider\`
   --tag        of the services' image; default: what the overlay says
   --next-tag   of another image, to upgrade to and to go back from; without it both are left out
   --rate       events a second; default: 20

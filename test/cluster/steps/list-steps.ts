@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Step } from '../judging/step.ts'
 import { splitImage } from '../overlay/split-image.ts'
+import { createRules } from '../rules/create-rules.ts'
+import { tryRules } from '../rules/try-rules.ts'
 import type { Stand } from '../stand.ts'
 import { changeVersion } from './change-version.ts'
 import { deleteNamedPod, deletePodsOf } from './delete-pods.ts'
@@ -26,6 +28,8 @@ export const listSteps = (stand: Stand, killer: Killer, { overlay, tag, nextTag 
   })
   return [
     { name: 'nothing', allowed: 'nothing', run: () => sleep(steadyMs, undefined, { signal }) },
+    { name: 'a rule of each type', allowed: 'nothing', run: () => createRules(stand) },
+    { name: 'starts that the rules forbid', allowed: 'nothing', run: () => tryRules(stand) },
     { name: 'restart of every Deployment', allowed: 'nothing', run: () => restartDeployments(stand) },
     ...services.map(
       (service): Step => ({
@@ -54,5 +58,6 @@ export const listSteps = (stand: Stand, killer: Killer, { overlay, tag, nextTag 
       allowed: 'retryable',
       run: () => deleteNamedPod(stand, 'postgres-0'),
     },
+    { name: 'such starts after all that', allowed: 'nothing', run: () => tryRules(stand) },
   ]
 }
