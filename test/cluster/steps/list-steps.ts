@@ -6,6 +6,7 @@ import { tryRules } from '../rules/try-rules.ts'
 import type { Stand } from '../stand.ts'
 import { changeVersion } from './change-version.ts'
 import { deleteNamedPod, deletePodsOf } from './delete-pods.ts'
+import { findRefusals } from './find-refusals.ts'
 import { type Killer, killContainersOf } from './kill-containers.ts'
 import { restartDeployments } from './restart-deployments.ts'
 import { notifiers, scaleNotifier } from './scale-notifier.ts'
@@ -52,6 +53,8 @@ export const listSteps = (stand: Stand, killer: Killer, { overlay, tag, nextTag 
     },
     versionStep(`upgrade to ${nextTag ?? 'another tag'}`, nextTag),
     versionStep(`back to ${splitImage(stand.image).tag}`, tag),
+    // Before its log goes with the pod.
+    { name: 'the log of NATS', allowed: 'nothing', run: () => findRefusals(stand) },
     { name: 'deletion of nats-0', allowed: 'nothing', run: () => deleteNamedPod(stand, 'nats-0') },
     {
       name: 'deletion of postgres-0',
@@ -59,5 +62,6 @@ export const listSteps = (stand: Stand, killer: Killer, { overlay, tag, nextTag 
       run: () => deleteNamedPod(stand, 'postgres-0'),
     },
     { name: 'such starts after all that', allowed: 'nothing', run: () => tryRules(stand) },
+    { name: 'the new log of NATS', allowed: 'nothing', run: () => findRefusals(stand) },
   ]
 }
