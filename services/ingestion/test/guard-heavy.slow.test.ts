@@ -87,7 +87,8 @@ describe('a batch that rules make expensive', () => {
     const { statuses, parts } = await submit(versions.map((version) => event({ version })))
     expect(statuses).toEqual([428, 428, 200, 428])
     expect(parts.length).toBeGreaterThan(1)
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    // A search that sorts all records for each environment takes 40 s.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   }, 60_000)
 
   it('is divided before its second half of such versions, not one by one', async () => {
