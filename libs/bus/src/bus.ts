@@ -8,6 +8,7 @@ import {
 } from '@nats-io/transport-node'
 import type { Logger } from '@shiplog/log'
 import { type ConnectionSettings, inboxes, keepConnected, type Session } from './connection.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** A request over the bus got no answer. */
 export class BusUnavailableError extends Error {
@@ -65,15 +66,10 @@ const failure = (subject: string, err: unknown): BusUnavailableError => {
 }
 
 const askOver = async (session: Session, subject: string, body: unknown, timeout: number): Promise<Msg> => {
-  const lost = Promise.withResolvers<never>()
-  const onLost = (): void => lost.reject(new BusUnavailableError(subject, 'broker away'))
-  session.lost.addEventListener('abort', onLost)
   try {
-    return await Promise.race([session.nats.request(subject, encode(body), { timeout }), lost.promise])
+    return await unlessAborted(session.nats.request(subject, encode(body), { timeout }), session.lost)
   } catch (err) {
-    throw err instanceof BusUnavailableError ? err : failure(subject, err)
-  } finally {
-    session.lost.removeEventListener('abort', onLost)
+    throw failure(subject, err)
   }
 }
 

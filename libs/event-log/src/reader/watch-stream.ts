@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
-import type { Bus, Session } from '@shiplog/bus'
+import { type Bus, type Session, unlessAborted } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { createPollInterval, pause } from '@shiplog/runtime'
 import type { LoggedEvent } from '../logged-event.ts'
@@ -64,24 +64,10 @@ export const readBatch = (
   return { begin, events, position: reached }
 }
 
-/**
- * Returns true if the stream has an event after `position`. Returns false when `signal` fires: a broker that
- * hangs or was lost answers only by the client's timeout of 5 s.
- */
-const hasEventAfter = async (
-  { nats }: Session,
-  { stream, position, signal }: { stream: string; position: number; signal: AbortSignal },
-): Promise<boolean> => {
-  const ended = Promise.withResolvers<undefined>()
-  const end = (): void => ended.resolve(undefined)
-  signal.addEventListener('abort', end)
-  try {
-    const jsm = await jetstreamManager(nats, { checkAPI: false })
-    const tail = await Promise.race([readTail(jsm, stream), ended.promise])
-    return typeof tail?.last === 'object' && tail.last.position > position
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
+/** Returns true if the stream has an event after `position`. */
+const hasEventAfter = async ({ nats }: Session, stream: string, position: number): Promise<boolean> => {
+  const { last } = await readTail(await jetstreamManager(nats, { checkAPI: false }), stream)
+  return typeof last === 'object' && last.position > position
 }
 
 /** Passes events to the watcher until the stream must be opened again, or `signal` fires. */
@@ -123,7 +109,8 @@ const follow = async (
       if (messages.length > 0 || !feed.isOpen()) continue
       // The feed is opened again only if it is behind twice at the same position, because the last message
       // may still be on its way.
-      const isBehind = await hasEventAfter(session, { stream, position, signal: ended })
+      // A broker that hangs or was lost would be waited for up to the client's timeout of 5 s.
+      const isBehind = await unlessAborted(hasEventAfter(session, stream, position), ended)
       if (isBehind && behindAt === position)
         return log.warn({ stream, position }, 'stream opened again: its consumer does not bring all messages')
       behindAt = isBehind ? position : undefined
@@ -145,9 +132,9 @@ const run = async (settings: WatchSettings, watcher: StreamWatcher, signal: Abor
     }
     const session = bus.session()
     if (session !== undefined)
-      await follow(session, settings, { ...watcher, onBegin }, signal).catch((err) =>
-        log.warn({ err, stream }, 'stream not watched'),
-      )
+      await follow(session, settings, { ...watcher, onBegin }, signal).catch((err) => {
+        if (!signal.aborted) log.warn({ err, stream }, 'stream not watched')
+      })
     if (signal.aborted) return
     watcher.onAway()
     await pause(interval.next(hasBegun), signal)
