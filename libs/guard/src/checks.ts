@@ -3,8 +3,8 @@ import type { ViolationCode } from '@shiplog/events'
 import type { Completion, Facts } from './facts.ts'
 import { compileFreeze } from './freeze.ts'
 import { matcherOf } from './glob.ts'
-import { durationMs, hourMs, latestTime } from './local-time.ts'
-import type { Where } from './needs.ts'
+import { hourMs, latestTime } from './local-time.ts'
+import { isIn, staleMs, type Where } from './needs.ts'
 import type { Rule } from './rule.ts'
 import type { Target } from './scope.ts'
 
@@ -46,10 +46,8 @@ const checkVersion = ({ allow, deny, branches, require_build }: RuleConfig<'vers
 const whereText = ({ environment, environment_type }: Where): string =>
   environment === null ? `an environment of type '${environment_type}'` : `'${environment}'`
 
-const completionsIn = ({ completedIn }: Facts, { environment, environment_type }: Where) =>
-  completedIn.filter((one) =>
-    environment === null ? one.environment_type === environment_type : one.environment_name === environment,
-  )
+const completionsIn = ({ completedIn }: Facts, where: Where) =>
+  completedIn.filter((completion) => isIn(where, completion))
 
 const checkFlow =
   ({ requires }: RuleConfig<'flow'>): CompiledCheck =>
@@ -110,11 +108,13 @@ const checkFreeze = (config: RuleConfig<'freeze'>): CompiledCheck => {
   }
 }
 
-const checkConcurrency = ({ per, stale_after }: RuleConfig<'concurrency'>): CompiledCheck => {
-  const staleMs = durationMs(stale_after)
+const checkConcurrency = (rule: Extract<Rule, { type: 'concurrency' }>): CompiledCheck => {
+  const { per } = rule.config
+  const countedMs = staleMs(rule)
   return ({ product_name, environment_name }, { running }, now) => {
     const other = running.find(
-      (one) => (per === 'environment' || one.product_name === product_name) && now - one.updated_at < staleMs,
+      (one) =>
+        (per === 'environment' || one.product_name === product_name) && now - one.updated_at < countedMs,
     )
     if (other === undefined) return undefined
     const name = `${other.product_name} ${other.version}`
@@ -134,6 +134,6 @@ export const compileCheck = (rule: Rule): CompiledCheck => {
     case 'freeze':
       return checkFreeze(rule.config)
     case 'concurrency':
-      return checkConcurrency(rule.config)
+      return checkConcurrency(rule)
   }
 }

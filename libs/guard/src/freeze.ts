@@ -11,8 +11,6 @@ export type FreezeState = { isFrozen: boolean; until: number; isOpen: boolean }
 export type CompiledFreeze = {
   /** Returns the state at a moment, in ms since 1970. The last answer is kept until it changes. */
   stateAt: (at: number) => FreezeState
-  /** Time zone of the first window. */
-  timezone: string
 }
 
 /** Maximum number of occurrences that are joined for one answer. More are taken to have no end. */
@@ -53,7 +51,7 @@ export const compileFreeze = ({ windows, kind }: RuleConfig<'freeze'>): Compiled
     known = state
     return state
   }
-  return { stateAt, timezone: compiled[0]?.timezone ?? 'UTC' }
+  return { stateAt }
 }
 
 /** True for a window that, once it has come, begins again before it ends, and so on for ever. */
@@ -64,6 +62,9 @@ export const neverEnds = (window: Window, now: number): boolean => {
   return isFrozen ? isOpen : Number.isFinite(until) && stateAt(until).isOpen
 }
 
+/** Moments between which freezes are searched, in ms since 1970, and the maximum number of periods. */
+type Search = { from: number; to: number; most: number }
+
 /**
  * Returns the periods between two moments in which a freeze lets nothing start, at most `most`. A period that
  * began earlier begins at `from`; the last one may end after `to`, or have no end.
@@ -72,7 +73,7 @@ export const neverEnds = (window: Window, now: number): boolean => {
  */
 export const freezePeriods = async (
   config: RuleConfig<'freeze'>,
-  { from, to, most }: { from: number; to: number; most: number },
+  { from, to, most }: Search,
   goOn: () => Promise<boolean> = async () => true,
 ): Promise<Period[]> => {
   const { stateAt } = compileFreeze(config)
@@ -89,16 +90,34 @@ export const freezePeriods = async (
   return periods
 }
 
-/** A period as the API shows it. The local times are wall clocks of the zone; an open end is null. */
-type ShownPeriod = { start: string; end: string | null; local_start: string; local_end: string | null }
+/** A period of a freeze as the API shows it. The local times are those of `timezone`; an open end is null. */
+type ShownFreeze = {
+  start: string
+  end: string | null
+  local_start: string
+  local_end: string | null
+  timezone: string
+}
 
-/** Shows a period of a freeze. An end after the year 9999 is shown as open. */
-export const showPeriod = ({ start, end }: Period, timezone: string): ShownPeriod => {
-  const hasEnd = end <= latestTime
-  return {
-    start: new Date(start).toISOString(),
-    end: hasEnd ? new Date(end).toISOString() : null,
-    local_start: localText(start, timezone),
-    local_end: hasEnd ? localText(end, timezone) : null,
-  }
+/**
+ * Returns what `freezePeriods` returns, in the time zone of the first window. An end after the year 9999 is
+ * shown as open.
+ */
+export const showFreezes = async (
+  config: RuleConfig<'freeze'>,
+  search: Search,
+  goOn?: () => Promise<boolean>,
+): Promise<ShownFreeze[]> => {
+  const timezone = config.windows[0]?.timezone ?? 'UTC'
+  const periods = await freezePeriods(config, search, goOn)
+  return periods.map(({ start, end }) => {
+    const hasEnd = end <= latestTime
+    return {
+      start: new Date(start).toISOString(),
+      end: hasEnd ? new Date(end).toISOString() : null,
+      local_start: localText(start, timezone),
+      local_end: hasEnd ? localText(end, timezone) : null,
+      timezone,
+    }
+  })
 }

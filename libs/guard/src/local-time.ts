@@ -130,6 +130,7 @@ export const parseLocal = (text: string): Temporal.PlainDateTime | undefined => 
     return undefined
   }
 }
+
 /**
  * Returns how long a duration is, in ms. A day counts 24 hours, and months and years count as they do from
  * 2026-01-01.
@@ -139,7 +140,7 @@ export const parseLocal = (text: string): Temporal.PlainDateTime | undefined => 
 export const durationMs = (duration: Temporal.Duration | string): number =>
   Temporal.Duration.from(duration).total({ unit: 'milliseconds', relativeTo: '2026-01-01' })
 
-/** As `durationMs`; undefined when the text is not valid. */
+/** Returns the same as `durationMs`; undefined when the text is not a duration. */
 export const parseDurationMs = (text: string): number | undefined => {
   try {
     return durationMs(text)

@@ -2,8 +2,8 @@ import type { RuleConfig, Window } from '@shiplog/contract'
 import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
 import { neverEnds } from './freeze.ts'
 import { matcherOf } from './glob.ts'
-import { dayMs, isTimezone, minuteMs, parseDurationMs } from './local-time.ts'
-import type { Where } from './needs.ts'
+import { isTimezone, minuteMs, parseDurationMs } from './local-time.ts'
+import { maxStaleMs, type Where } from './needs.ts'
 import type { Rule } from './rule.ts'
 import { compileScope } from './scope.ts'
 import { windowProblem } from './windows.ts'
@@ -67,7 +67,7 @@ const whereProblem = (field: string, terms: Terms, target: Where, typeOf: TypeOf
 const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | undefined => {
   const ms = parseDurationMs(stale_after)
   if (ms === undefined) return "Field 'config.stale_after' must be a duration in ISO 8601, such as PT2H"
-  const isInBounds = ms >= minuteMs && ms <= 30 * dayMs
+  const isInBounds = ms >= minuteMs && ms <= maxStaleMs
   return isInBounds ? undefined : "Field 'config.stale_after' must be from PT1M to P30D"
 }
 
@@ -75,7 +75,7 @@ const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | unde
 const maxRuleBytes = 32 * 1024
 
 /** Returns the size of a rule's scope and config, in bytes of JSON. */
-export const ruleBytes = ({ scope, config }: Pick<Terms, 'scope' | 'config'>): number =>
+export const ruleBytes = ({ scope, config }: { scope: object; config: object }): number =>
   Buffer.byteLength(JSON.stringify(scope)) + Buffer.byteLength(JSON.stringify(config))
 
 const sizeProblem = (terms: Terms): string | undefined =>

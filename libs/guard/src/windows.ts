@@ -16,7 +16,6 @@ export type Period = { start: number; end: number }
 
 /** A window that can be asked when it comes. */
 export type CompiledWindow = {
-  timezone: string
   /**
    * Returns the occurrence that has this moment in it, and of several the one that ends last. Occurrences of
    * one day that touch or overlap count as one.
@@ -33,7 +32,6 @@ const compileOnce = ({ start, end, timezone }: OnceWindow): CompiledWindow => {
     end: end === null ? Number.POSITIVE_INFINITY : toEpoch(wallOf(end)),
   }
   return {
-    timezone,
     covering: (at) => (period.start <= at && at < period.end ? period : undefined),
     // The clock may skip the whole window.
     nextStart: (at) => (at < period.start && period.start < period.end ? period.start : undefined),
@@ -108,7 +106,7 @@ const beginsOf = ({ cron, from, until, except }: RecurringWindow, longestMs: num
   return { upTo, from: after }
 }
 
-/** Splits a duration into its years and months, counted in months, and the rest, in ms. */
+/** Splits a duration into months and the rest in ms. A year counts as 12 months. */
 const partsOf = (text: string): { months: number; restMs: number } => {
   const duration = Temporal.Duration.from(text)
   const restMs = durationMs(duration.with({ years: 0, months: 0 }))
@@ -119,8 +117,7 @@ const partsOf = (text: string): { months: number; restMs: number } => {
 const marginMs = 3 * dayMs
 
 const compileRecurring = (window: RecurringWindow): CompiledWindow => {
-  const { timezone } = window
-  const clock = clockOf(timezone)
+  const clock = clockOf(window.timezone)
   const { months, restMs } = partsOf(window.duration)
   const begins = beginsOf(window, months * 31 * dayMs + restMs + marginMs)
   const lastOfRun = months === 0 ? runsOf(window, restMs) : (begin: number) => begin
@@ -162,14 +159,14 @@ const compileRecurring = (window: RecurringWindow): CompiledWindow => {
     }
     return next
   }
-  return { timezone, ...keepingGaps(covering, findNext) }
+  return keepingGaps(covering, findNext)
 }
 
 /** Keeps the last time in which a window does not come, so that asking again in it costs nothing. */
 const keepingGaps = (
   covering: CompiledWindow['covering'],
   findNext: CompiledWindow['nextStart'],
-): Omit<CompiledWindow, 'timezone'> => {
+): CompiledWindow => {
   let gap: Period = { start: 0, end: 0 }
   const isInGap = (at: number): boolean => at >= gap.start && at < gap.end
   return {

@@ -1,6 +1,6 @@
 import type { RuleSimulation } from '@shiplog/contract'
 import type { Deadline } from '@shiplog/fair-share'
-import { freezePeriods, type Rule, showPeriod } from '@shiplog/guard'
+import { type Rule, showFreezes } from '@shiplog/guard'
 
 const maxFreezes = 10
 /** Freezes that begin later are not shown. */
@@ -13,8 +13,6 @@ export const nextFreezes = async (
   deadline: Deadline,
 ): Promise<RuleSimulation['windows']> => {
   if (rule.type !== 'freeze') return []
-  const timezone = rule.config.windows[0]?.timezone ?? 'UTC'
   const search = { from: now, to: now + farthestMs, most: maxFreezes }
-  const periods = await freezePeriods(rule.config, search, deadline.goOn)
-  return periods.map((period) => ({ ...showPeriod(period, timezone), timezone }))
+  return await showFreezes(rule.config, search, deadline.goOn)
 }

@@ -1,4 +1,4 @@
-import { type CompiledRule, type Completion, durationMs, type Facts, type TypeOf } from '@shiplog/guard'
+import type { Completion, Facts, TypeOf } from '@shiplog/guard'
 import type { CompletionRow, HistoryRow, RecordedStart } from '../db/simulation-facts.ts'
 
 /** What was loaded for some starts. */
@@ -10,10 +10,6 @@ export type LoadedFacts = {
 
 const byStart = (a: RecordedStart, b: RecordedStart): number =>
   a.started_at - b.started_at || a.opened_position - b.opened_position
-
-/** Returns how long a running deployment counts for a rule, in ms; 0 for a rule that does not ask. */
-export const runningMsOf = (rule: CompiledRule): number =>
-  rule.type === 'concurrency' ? durationMs(rule.config.stale_after) : 0
 
 /**
  * Returns a function that finds the deployments that ran in the environment of a start when it came.

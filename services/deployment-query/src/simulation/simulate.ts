@@ -6,9 +6,11 @@ import {
   evaluate,
   type Facts,
   historyIn,
+  isIn,
   needsBuild,
   needsCompletions,
   type Rule,
+  staleMs,
   type TypeOf,
 } from '@shiplog/guard'
 import { isTimeout, readInAccount } from '@shiplog/postgres'
@@ -23,7 +25,7 @@ import {
   type RecordedStart,
 } from '../db/simulation-facts.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { factsAtStart, type LoadedFacts, runningAtStart, runningMsOf } from './recorded-facts.ts'
+import { factsAtStart, type LoadedFacts, runningAtStart } from './recorded-facts.ts'
 
 /** Maximum number of starts that one simulation looks at. */
 const maxStarts = 10_000
@@ -65,7 +67,7 @@ const loadStarts = async (
   { from, to }: Period,
 ): Promise<Starts> => {
   const starts = await listStarts(tx, account_id, { from, to }, maxStarts + 1)
-  const runningMs = runningMsOf(rule)
+  const runningMs = staleMs(rule)
   const since = new Date(Math.max(0, from.getTime() - runningMs))
   const before = runningMs === 0 ? [] : await listStarts(tx, account_id, { from: since, to: from }, maxStarts)
   return { starts, before }
@@ -80,11 +82,10 @@ const cellsWithHistory = (
 ): Cell[] => {
   const where = historyIn(rule)
   if (where === undefined) return []
-  const { environment, environment_type } = where
   const productOf = new Map(starts.map(({ version_id, product_name }) => [version_id, product_name]))
   const cells = completions
-    .filter(({ environment_name: name }) =>
-      environment === null ? typeOf(name) === environment_type : name === environment,
+    .filter(({ environment_name }) =>
+      isIn(where, { environment_name, environment_type: typeOf(environment_name) }),
     )
     .map(({ version_id, environment_name }) => ({
       product_name: productOf.get(version_id) ?? '',
@@ -165,7 +166,7 @@ export const simulate = async (
   if (found === undefined) return { ...result, complete: false }
   const starts = found.starts.slice(0, maxStarts)
   result.complete = starts.length === found.starts.length
-  const runningAt = runningAtStart([...starts, ...found.before], runningMsOf(rule))
+  const runningAt = runningAtStart([...starts, ...found.before], staleMs(rule))
   const covered = starts.filter(({ product_name, environment_name }) =>
     rule.covers({ product_name, environment_name, environment_type: typeOf(environment_name) }),
   )

@@ -1,5 +1,5 @@
 import { environmentId } from '@shiplog/events'
-import { type CompiledRule, historyIn, needsBuild, requiredIn } from '@shiplog/guard'
+import { type CompiledRule, historyIn, maxStaleMs, needsBuild, requiredIn } from '@shiplog/guard'
 import { isTimeout } from '@shiplog/postgres'
 import {
   type CompletionSearch,
@@ -69,8 +69,6 @@ const targetsWithHistory = (guarded: Guarded[], completions: StoredFacts['comple
   return uniqueBy(targets, ({ product_id, environment_id }) => `${product_id} ${environment_id}`)
 }
 
-const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000
-
 type Batch = {
   guarded: Guarded[]
   /** Number of all events of the batch. */
@@ -80,7 +78,7 @@ type Batch = {
 
 /** Returns the searches for running deployments that rules of the type `concurrency` need. */
 const runningSearches = ({ guarded, events, now }: Batch): RunningSearch[] => {
-  const since = new Date(now.getTime() - thirtyDaysMs)
+  const since = new Date(now.getTime() - maxStaleMs)
   // Each event may end one of them, and one more may be in the way.
   const limit = events + 1
   const searches = guarded.flatMap(({ event: { environment_id, product_id }, rules }) => {

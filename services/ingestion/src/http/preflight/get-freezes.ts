@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { type Freeze, maxFreezeDays, listFreezes as operation } from '@shiplog/contract'
 import { createDeadline, type Deadline } from '@shiplog/fair-share'
-import { freezePeriods, type Rule, showPeriod } from '@shiplog/guard'
+import { type Rule, showFreezes } from '@shiplog/guard'
 import { HttpError, parseQuery, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
@@ -34,14 +34,10 @@ const freezesOf = async (
   { now, deadline }: { now: Date; deadline: Deadline },
 ): Promise<Freeze[]> => {
   const rule = row as unknown as Extract<Rule, { type: 'freeze' }>
-  const { kind, windows } = rule.config
-  const timezone = windows[0]?.timezone ?? 'UTC'
+  const { kind } = rule.config
   const { id: rule_id, name: rule_name, mode, scope } = showRule(row, now)
-  const periods = await freezePeriods(rule.config, { ...period, most: maxFreezes + 1 }, deadline.goOn)
-  return periods.map((found) => ({
-    ...{ rule_id, rule_name, mode, kind, scope, timezone },
-    ...showPeriod(found, timezone),
-  }))
+  const found = await showFreezes(rule.config, { ...period, most: maxFreezes + 1 }, deadline.goOn)
+  return found.map((freeze) => ({ rule_id, rule_name, mode, kind, scope, ...freeze }))
 }
 
 export const getFreezes =

@@ -21,7 +21,7 @@ const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
   }
   if (others.rules >= maxRules)
     throw new HttpError(409, `The account has ${others.rules} rules, which is the limit: delete one first`)
-  if (others.bytes + ruleBytes(row as unknown as Rule) > maxBytes) full('1 MiB of scopes and configs')
+  if (others.bytes + ruleBytes(row) > maxBytes) full('1 MiB of scopes and configs')
   if (others.windows + windowsIn(row).length > maxWindows) full(`${maxWindows} windows`)
 }
 
