@@ -18,12 +18,12 @@ export const rules = [
 ]
 
 /**
- * The environment of the rules. Its name says nothing, so its type is dev until an administrator sets it:
- * ingestion reads that in the events of catalog.
+ * The environment of the rules. Nothing in its name tells its type, so an administrator sets the type, and
+ * ingestion learns of it from an event of catalog.
  */
 export const environment = 'blue'
 
-/** Returns the start of a version that no other start has: a deployment has one row in each table. */
+/** Returns a start of a new version, so that each start is a deployment of its own. */
 export const startOf = (product: string, where = environment) => ({
   product_name: product,
   version: randomUUID(),
