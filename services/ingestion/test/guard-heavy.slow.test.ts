@@ -83,12 +83,12 @@ describe('a batch that rules make expensive', () => {
       scope: { environments: ['production'] },
       config: { requires: [{ environment_type: 'staging' }] },
     })
-    const startedAt = performance.now()
-    const { statuses, parts } = await submit(versions.map((version) => event({ version })))
-    expect(statuses).toEqual([428, 428, 200, 428])
-    expect(parts.length).toBeGreaterThan(1)
-    // A search that sorts all records for each environment takes 40 s.
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    const ms = await medianMs(async () => {
+      const { statuses, parts } = await submit(versions.map((version) => event({ version })))
+      expect(statuses).toEqual([428, 428, 200, 428])
+      expect(parts.length).toBeGreaterThan(1)
+    })
+    expect(ms).toBeLessThan(3_000)
   }, 60_000)
 
   it('is divided before its second half of such versions, not one by one', async () => {
