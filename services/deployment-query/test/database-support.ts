@@ -13,7 +13,7 @@ import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
 export const useDatabase = () => {
   let database: TestDatabase
   let db: Db
-  /** Connects with the role of the service. */
+  /** Opens connections with the role of the service. */
   const connect = (): Db => {
     const url = database.urlFor('deployment-query')
     return createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
@@ -28,7 +28,7 @@ export const useDatabase = () => {
   })
   return {
     connect,
-    /** Database handle with the role of the service. */
+    /** Connections with the role of the service. */
     get db() {
       return db
     },
@@ -41,7 +41,7 @@ export const useDatabase = () => {
       for (let at = 0; at < log.length; at += size)
         await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
     },
-    /** Deletes the rows of all deleted products as the worker does. */
+    /** Runs the deletion worker until no rows of deleted products are left. */
     deleteProducts: async (): Promise<void> => {
       const { step } = deletionWithProducts(db)
       while (await step());

@@ -28,7 +28,7 @@ const started = (version: string, fields = {}) =>
 describe('GET /preflight-checks/', () => {
   it('shows checks, newest first, with all fields of the contract and no others', async () => {
     const id = newId()
-    // The rule has no `retry_after`, so the one in the answer can only be that of the check.
+    // Only the check has a `retry_after`; its rule has none.
     const rules = [violatedRule({ retry_after: null })]
     const given = { retry_after: '2026-11-23T07:00:00.000Z', deployed_by: 'ada', scm_branch: 'main' }
     await append(

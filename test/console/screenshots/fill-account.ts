@@ -41,7 +41,7 @@ const rules = [
     config: { per: 'product' },
   },
 ]
-/** A start that the first rule forbids. */
+/** A start that the rule `Staging first` forbids. */
 const blockedStart = {
   product_name: 'billing-core-ui',
   version: '2.0.0',
@@ -78,20 +78,18 @@ const addRelease = async (ask: Ask): Promise<void> => {
 export const fillAccount = async (suite: Suite, account: string, webhook_url: string): Promise<void> => {
   const key = await suite.createApiKey({ account, name: 'checkout pipeline' })
   const token = await suite.token({ account, role: 'admin' })
-  const ask: Ask = async <Answer>(method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const send = (credential: string, method: string, path: string, body?: object): Promise<Response> => {
+    const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await fetch(`${suite.url}${path}`, sent)
+    return fetch(`${suite.url}${path}`, sent)
+  }
+  const ask: Ask = async <Answer>(method: string, path: string, body?: object) => {
+    const response = await send(token, method, path, body)
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Answer
   }
-  const post = (path: string, body: object): Promise<Response> =>
-    fetch(`${suite.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const post = (path: string, body: object): Promise<Response> => send(key, 'POST', path, body)
   const now = Temporal.Now.zonedDateTimeISO('UTC')
   const [from, to] = [now.subtract({ months: fleet.months }).epochMilliseconds, now.epochMilliseconds]
   const events = fleetEvents({ seed: fleet.seed, products: fleet.products, from, to })

@@ -90,8 +90,8 @@ const EmptyCell = ({ blocked, isCompact }: Pick<Props, 'blocked' | 'isCompact'>)
 
 /**
  * A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. A
- * latest deployment that failed, was aborted or is under way has a large icon. A deployment that was blocked
- * is the second line; where that is the latest deployment, it is an icon.
+ * latest deployment that failed, was aborted or is under way has a large icon. A blocked deployment has the
+ * line below the current one if that line is free; otherwise it has an icon.
  */
 export const Cell = ({ cell, blocked, isCompact = false, isFolded = false }: Props) => {
   if (cell === undefined) return <EmptyCell blocked={blocked} isCompact={isCompact} />
