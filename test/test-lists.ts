@@ -1,9 +1,10 @@
 /** All test files. The quick tests are those that are neither in `alone` nor in `slow`. */
 export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
 
-/** Tests that load the machine and measure what happens. No other test may load the machine meanwhile. */
+/** Tests that measure, most of them under load. No other test may load the machine meanwhile. */
 export const alone = [
   'services/gateway/test/overload.test.ts',
+  'test/console/overview-scroll.test.ts',
   'test/fair-share/**/*.test.ts',
   'test/overload/**/*.test.ts',
   'test/weight/**/*.test.ts',
@@ -20,7 +21,7 @@ export const slow = [
   'deploy/database/test/ordinary-owner.test.ts',
   // Pages in a browser. Two other tests of pages are quick: console/overview and journeys/sign-in.
   'test/api/pages.test.ts',
-  'test/console/!(overview).test.ts',
+  'test/console/!(overview|overview-scroll).test.ts',
   // Services and servers that are stopped, broken or replaced.
   'test/api/unavailable.test.ts',
   'test/faults/faults.test.ts',

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../../components/now.ts'
-import { freezeName, hoursOn, periodText } from './freeze-text.ts'
+import { freezeName, hoursOn, modeText, periodText } from './freeze-text.ts'
 import classes from './freezes.module.css'
 import { linesOf } from './lines.ts'
 import { type Day, type Month, nameOfMonth, weeksOf } from './month.ts'
@@ -21,7 +21,7 @@ const FreezeOnDay = ({ freeze, day }: { freeze: Entry; day: Day }) => (
       href={`#${rowId(freeze.index)}`}
       className={classes.freeze}
       data-mode={freeze.mode}
-      title={`${freezeName(freeze)}\n${periodText(freeze)}`}
+      title={[freezeName(freeze), periodText(freeze), modeText(freeze)].join('\n')}
     >
       <span className={classes.cut}>{freezeName(freeze)}</span>
       <span className={classes.cut}>
