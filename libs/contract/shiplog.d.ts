@@ -795,7 +795,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification channel
-         * @description The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.
+         * @description Addresses and tokens are secrets: they are stored encrypted, and no answer shows them. An address must be an https address of a public host.
          *
          *     Takes an access token of an `admin`.
          */
@@ -858,6 +858,29 @@ export interface paths {
          *     Takes an access token of an `admin`.
          */
         post: operations["testNotificationChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-channels/{channel-id}/rotate-secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret with which messages are signed
+         * @description For channels whose messages Shiplog signs. Only this answer shows the new secret. For `grace_hours` each message has a signature with either
+         *     secret, so that receivers can be changed one by one.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["rotateNotificationChannelSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1874,13 +1897,17 @@ export interface components {
             /** @description Any text, to recognise the channel by. */
             name?: string;
             channel_type?: components["schemas"]["NotificationChannelType"];
-            /** @description Settings of the channel type. */
+            /** @description Settings of the channel type. Fields that are left out stay as they are. */
             config?: {
                 /** @description Address that messages are posted to: https, of a public host. */
-                webhook_url: string;
+                webhook_url?: string;
             };
             /** @description While false, nothing is sent. */
             enabled?: boolean | null;
+        };
+        ChannelSecretRotation: {
+            /** @description Hours for which messages are signed with the old secret, too: 0 to 168, default 24. */
+            grace_hours?: number | null;
         };
         NotificationPreferenceRequest: {
             /** @description `id` of the notification channel that receives the messages. */
@@ -3160,6 +3187,37 @@ export interface components {
              */
             created_at: string;
         };
+        NotificationChannelWithSecret: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Any text, to recognise the channel by. */
+            name: string;
+            channel_type: components["schemas"]["NotificationChannelType"];
+            /** @description Settings of the channel type. */
+            config: {
+                /** @description The end of the host; the rest is masked. */
+                webhook_url: string;
+            };
+            /** @description While false, nothing is sent. */
+            enabled: boolean;
+            /** @description Why Shiplog disabled the channel; null while it is enabled, and when a person disabled it. */
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Secret with which the receiver verifies messages, for types that sign them. Only this answer shows it: store it now. */
+            signing_secret?: string;
+        };
         NotificationChannel: {
             /**
              * Format: uuid
@@ -3299,7 +3357,7 @@ export interface components {
             status: components["schemas"]["NotificationStatus"];
             /** @description Number of attempts to send it; those answered with 429 do not count. */
             attempts: number;
-            /** @description HTTP status of the last answer; null when the last attempt had none. */
+            /** @description Status of the last answer, of HTTP or SMTP; null when the last attempt had none. */
             last_status_code: number | null;
             /** @description Why the last attempt, or the notification, failed; null otherwise. */
             error: string | null;
@@ -3337,29 +3395,29 @@ export interface components {
             channel_id: string;
             /**
              * Format: uuid
-             * @description Null for a test message.
+             * @description Null for a test message, and for a message that asks to confirm an address.
              */
             preference_id: string | null;
             /**
              * Format: uuid
-             * @description Null for a test message.
+             * @description Null for a test message, and for a message that asks to confirm an address.
              */
             event_id: string | null;
             /**
-             * @description Type of the event; `channel.test` for a test message.
+             * @description Type of the event; `channel.test` for a test message, `channel.confirmation` for a message that asks to confirm an address.
              * @enum {string}
              */
-            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test";
-            /** @description Null for a test message. */
+            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test" | "channel.confirmation";
+            /** @description Null for a test message, and for a message that asks to confirm an address. */
             product_name: string | null;
-            /** @description Null for a test message. */
+            /** @description Null for a test message, and for a message that asks to confirm an address. */
             version: string | null;
             /** @description Null for builds. */
             environment_name: string | null;
             status: components["schemas"]["NotificationStatus"];
             /** @description Number of attempts to send it; those answered with 429 do not count. */
             attempts: number;
-            /** @description HTTP status of the last answer; null when the last attempt had none. */
+            /** @description Status of the last answer, of HTTP or SMTP; null when the last attempt had none. */
             last_status_code: number | null;
             /** @description Why the last attempt, or the notification, failed; null otherwise. */
             error: string | null;
@@ -3391,7 +3449,7 @@ export interface components {
             started_at: string;
             /** @description Null when the sender stopped before it could record the outcome. */
             duration_ms: number | null;
-            /** @description HTTP status of the answer; null when there was none. */
+            /** @description Status of the answer, of HTTP or SMTP; null when there was none. */
             status_code: number | null;
             /** @description Why the attempt failed; null when it did not. */
             error: string | null;
@@ -3533,7 +3591,7 @@ export interface components {
          * @description The action.
          * @enum {string}
          */
-        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
          * @description Type of the resource.
          * @enum {string}
@@ -9512,7 +9570,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["NotificationChannel"];
+                    "application/json": components["schemas"]["NotificationChannelWithSecret"];
                 };
             };
             /** @description A field or parameter is missing or wrong; `detail` names the first one. */
@@ -9551,7 +9609,24 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooManyOfUsers"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "100 confirmations were sent to addresses of this account within a day: try again later"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -9999,6 +10074,132 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateNotificationChannelSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the channel. */
+                "channel-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The channel, with the new secret. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "name": "deployments",
+                     *       "channel_type": "chat_webhook",
+                     *       "config": {
+                     *         "webhook_url": "https://….example.com/••••"
+                     *       },
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannelWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Channels of the type 'chat_webhook' have no secret that Shiplog made"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -11666,7 +11867,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The action. */
-                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
                 /** @description Type of the resource. */
                 resource_type?: "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
                 /** @description `id` of the resource. */

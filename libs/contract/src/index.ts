@@ -32,8 +32,10 @@ export type { OnceWindow, RecurringWindow, Window } from './guard/window.ts'
 export * from './live.ts'
 export {
   type ChannelConfig,
+  type ChannelConfigChange,
   type ChannelTypeName,
   channelTypes,
+  configOf,
   type ShownChannelConfig,
 } from './notifications/channel-configs/index.ts'
 export * from './notifications/notification-channel.ts'

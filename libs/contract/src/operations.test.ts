@@ -45,6 +45,7 @@ describe('operations', () => {
       'updateNotificationChannel',
       'deleteNotificationChannel',
       'testNotificationChannel',
+      'rotateNotificationChannelSecret',
       'createApiKey',
       'listApiKeys',
       'getApiKey',

@@ -113,6 +113,7 @@ const table = [
   ['PATCH',  '/notification-channels/{channel-id}',           'notifier',         admin,   channels.updateChannel],
   ['DELETE', '/notification-channels/{channel-id}',           'notifier',         admin,   channels.deleteChannel],
   ['POST',   '/notification-channels/{channel-id}/test',      'notifier',         admin,   channels.testChannel],
+  ['POST',   '/notification-channels/{channel-id}/rotate-secret/', 'notifier',    admin,   channels.rotateChannelSecret],
 
   ['POST',   '/notification-preferences/',                    'notifier',         member,  preferences.createPreference],
   ['GET',    '/notification-preferences/',                    'notifier',         viewer,  preferences.listPreferences],

@@ -43,6 +43,14 @@ export const versionId = (account_id: string, product_name: string, version: str
 export const environmentId = (account_id: string, environment_name: string): string =>
   cachedNameId(account_id, 'environment', environment_name)
 
+/** Returns an id of the starts of a version in an environment. @returns UUIDv5 */
+export const startId = (
+  account_id: string,
+  product_name: string,
+  version: string,
+  environment_name: string,
+): string => nameId(account_id, 'start', product_name, version, environment_name)
+
 const randomBytes = 16
 /** Random bytes for 256 ids: a call for random bytes takes longer than the rest of the work for an id. */
 const pool = new Uint8Array(256 * randomBytes)

@@ -7,6 +7,6 @@ export {
 } from './environment-type.ts'
 export * from './events.ts'
 export * from './fields.ts'
-export { environmentId, firstIdAt, newId, nilId, productId, versionId } from './ids.ts'
+export { environmentId, firstIdAt, newId, nilId, productId, startId, versionId } from './ids.ts'
 export * from './preflight-events.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'

@@ -13,6 +13,7 @@ const secrets = [
   'secret',
   'password',
   'webhook_url',
+  'bot_token',
   'database_url',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

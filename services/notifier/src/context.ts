@@ -1,9 +1,10 @@
 import type { SecretCipher } from '@shiplog/encryption'
 import type { ReadBarrier } from '@shiplog/event-log'
+import type { Budget } from '@shiplog/fair-share'
 import type { Logger } from '@shiplog/log'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
-import type { Transports } from './outgoing/transports.ts'
+import type { TransportPool } from './outgoing/transports.ts'
 
 /** What handlers and workers may use. */
 export type Context = {
@@ -11,7 +12,9 @@ export type Context = {
   db: Db
   log: Logger
   cipher: SecretCipher
-  transports: Transports
+  transports: TransportPool
+  /** Connections to receivers of events, which take several at a time, by account. */
+  connections: Budget
   /** Waits until the tables have every event that was in the log before the call. */
   barrier: ReadBarrier
   /** Returns a number from 0 to 1, for the back-off. */

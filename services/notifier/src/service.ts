@@ -3,6 +3,7 @@ import { connectBus } from '@shiplog/bus'
 import { createSecretCipher } from '@shiplog/encryption'
 import { createProjection, createReadBarrier, fetchLogOver, type LoggedEvent } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
+import { createBudget } from '@shiplog/fair-share'
 import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
@@ -11,6 +12,7 @@ import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/channels/reencrypt-channels.ts'
 import type { Tables, Tx } from './db/tables.ts'
+import { budgets } from './domain/budgets.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './metrics.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
@@ -82,7 +84,9 @@ const startParts = async (
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const transports = createTransports(config, resolve)
   const barrier = createReadBarrier({ bus, projections: [events] })
-  const ctx = { config, db, log, cipher, transports, barrier, random, wake: () => wake.dispatcher() }
+  const connections = createBudget(budgets.connections)
+  const wakeDispatcher = () => wake.dispatcher()
+  const ctx = { config, db, log, cipher, transports, connections, barrier, random, wake: wakeDispatcher }
   const dispatcher = startDispatcher(ctx, bus.connected)
   wake.dispatcher = dispatcher.wake
   closers.add(dispatcher.stop)

@@ -52,7 +52,8 @@ const failOnce = async (): Promise<number> => {
     lookBackMs: null,
     intervalMs: 1_000,
     missedAfterMs: 86_400_000,
-    digestSizeOf: () => 50,
+    batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
+    isOrdered: () => false,
   })
   if (delivery === undefined) return 0
   const attempt = {
@@ -63,7 +64,9 @@ const failOnce = async (): Promise<number> => {
     response_excerpt: '',
   }
   const verdict = { outcome: 'retried', error: 'The service answered 503', waitMs: 0 } as const
-  await recordDelivery(db, delivery, { attempt, verdict, waitMs: 0, giveUpMs: 3 * 86_400_000 })
+  const outcome = { notifications: delivery.notifications, attempt, verdict, remember: [] }
+  const lane = { waitMs: 0, failures: 1, isRecovered: false, aloneMs: [null] }
+  await recordDelivery(db, delivery, { outcomes: [outcome], lane, giveUpMs: 3 * 86_400_000 })
   return delivery.notifications.length
 }
 

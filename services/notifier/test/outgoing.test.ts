@@ -17,13 +17,14 @@ let poster: Poster
 let addresses: string[] = []
 beforeAll(async () => {
   receiver = await startReceiver()
-  poster = createPoster({ allowed, resolve: async () => addresses, timeoutMs })
+  poster = createPoster({ guard: { allowed, resolve: async () => addresses }, timeoutMs })
 })
 afterAll(async () => {
   await receiver?.stop()
 })
 
-const post = () => poster.post(`${receiver.url}/secret-path`, { text: 'hello' })
+const post = () =>
+  poster.post({ address: `${receiver.url}/secret-path`, body: JSON.stringify({ text: 'hello' }) })
 
 describe('a POST', () => {
   it('sends JSON, and returns the answer', async () => {
@@ -34,6 +35,7 @@ describe('a POST', () => {
       error: null,
       response_excerpt: 'fine',
       retry_after_ms: 3_000,
+      text: 'fine',
     })
     expect(receiver.requests.at(-1)).toMatchObject({
       method: 'POST',
@@ -88,7 +90,9 @@ describe('a POST', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
-    expect(await poster.post(`https://127.0.0.1:${port}/x`, {})).toMatchObject({ problem: 'timeout' })
+    expect(await poster.post({ address: `https://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
+      problem: 'timeout',
+    })
     silent.close()
   })
 
@@ -99,15 +103,15 @@ describe('a POST', () => {
       }).listen(0, '127.0.0.1'),
     )
     await Promise.all(servers.map((server) => once(server, 'listening')))
-    const poster20s = createPoster({ allowed, resolve: async () => [], timeoutMs: 20_000 })
+    const poster20s = createPoster({ guard: { allowed, resolve: async () => [] }, timeoutMs: 20_000 })
     const results = await Promise.all(
       servers.map((server) => {
         const { port } = server.address() as { port: number }
-        return poster20s.post(`http://127.0.0.1:${port}/x`, {})
+        return poster20s.post({ address: `http://127.0.0.1:${port}/x`, body: '{}' })
       }),
     )
     receiver.respond(() => ({}))
-    results.push(await poster20s.post(`${receiver.url}/x`, {}))
+    results.push(await poster20s.post({ address: `${receiver.url}/x`, body: '{}' }))
     expect(results.filter(({ status_code }) => status_code !== 200)).toEqual([])
     await eventually(async () => {
       const open = await Promise.all(servers.map((server) => promisify(server.getConnections.bind(server))()))
@@ -117,7 +121,7 @@ describe('a POST', () => {
   }, 30_000)
 
   it('reports a refused connection without the address', async () => {
-    const result = await poster.post('http://127.0.0.1:1/secret-path', {})
+    const result = await poster.post({ address: 'http://127.0.0.1:1/secret-path', body: '{}' })
     expect(result).toMatchObject({ problem: 'network', error: 'The connection failed: ECONNREFUSED' })
     expect(JSON.stringify(result)).not.toContain('secret')
   })
@@ -135,19 +139,20 @@ describe('an internal address', () => {
     addresses = answer
     const { port } = new URL(receiver.url)
     const before = receiver.requests.length
-    expect(await poster.post(`https://hooks.example.com:${port}/x`, {})).toEqual({
+    expect(await poster.post({ address: `https://hooks.example.com:${port}/x`, body: '{}' })).toEqual({
       status_code: null,
       problem: 'forbidden',
       error: 'The host resolves to an address in a private or reserved network',
       response_excerpt: null,
       retry_after_ms: null,
+      text: '',
     })
     expect(receiver.requests).toHaveLength(before)
   })
 
   it('is not called as a literal address or over http, also when it is stored', async () => {
     for (const address of ['https://10.0.0.1/x', 'https://[::1]/x', 'http://hooks.example.com/x'])
-      expect(await poster.post(address, {})).toMatchObject({ problem: 'forbidden' })
+      expect(await poster.post({ address: address, body: '{}' })).toMatchObject({ problem: 'forbidden' })
   })
 
   it('is not reached by a redirect', async () => {

@@ -64,19 +64,27 @@ const claim = (): Promise<Delivery[]> =>
     lookBackMs: null,
     intervalMs: 1_000,
     missedAfterMs: 86_400_000,
-    digestSizeOf: () => 50,
+    batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
+    isOrdered: () => false,
   })
+
+const attempt = {
+  started_at: new Date(),
+  duration_ms: 7,
+  status_code: 200,
+  error: null,
+  response_excerpt: 'ok',
+}
 
 const sentOf = (delivery: Delivery): Sent => ({
   delivery,
-  attempt: {
-    started_at: new Date(),
-    duration_ms: 7,
-    status_code: 200,
-    error: null,
-    response_excerpt: 'ok',
+  recording: {
+    outcomes: [
+      { notifications: delivery.notifications, attempt, verdict: { outcome: 'sent' }, remember: [] },
+    ],
+    lane: { waitMs: 1_000, failures: 0, isRecovered: false, aloneMs: [null] },
+    giveUpMs: 1,
   },
-  waitMs: 1_000,
 })
 
 const tokensOf = (rows: { lease_token: string }[]): string[] =>
@@ -87,10 +95,10 @@ it('records deliveries of several accounts together', async () => {
   const deliveries = await claim()
   const recorded = await recordSent(db, deliveries.map(sentOf))
   expect(tokensOf(recorded)).toEqual(tokensOf(deliveries))
-  expect(recorded.map(({ waiting }) => waiting)).toEqual([false, false, false])
+  expect(recorded.map(({ next_ms }) => next_ms)).toEqual([null, null, null])
   const stored = await database.query(
     `select distinct notification.status, attempts, last_status_code, sent_at is not null as has_time,
-       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, due_at > now() as is_due_later
+       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, lane.due_at > now() as is_due_later
      from notifier.notification
      join notifier.notification_attempt on notification_id = notification.id
      join notifier.attempt on attempt.id = attempt_id and attempt.channel_id = notification.channel_id
@@ -136,7 +144,7 @@ it('leaves a lane waiting when a notification was added meanwhile', async () => 
   await lanes(1)
   const deliveries = await claim()
   await add()
-  expect(await recordSent(db, deliveries.map(sentOf))).toMatchObject([{ waiting: true }])
+  expect(await recordSent(db, deliveries.map(sentOf))).toMatchObject([{ next_ms: expect.any(Number) }])
   await database.query("update notifier.lane set due_at = now() - interval '1 second'")
   const [next] = await claim()
   expect(next?.notifications).toMatchObject([{ lane_position: 2 }])

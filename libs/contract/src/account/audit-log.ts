@@ -20,6 +20,7 @@ export const auditActions = [
   'notification_channel.create',
   'notification_channel.update',
   'notification_channel.delete',
+  'notification_channel.rotate_secret',
   'notification_channel.test',
   'notification_preference.create',
   'notification_preference.update',

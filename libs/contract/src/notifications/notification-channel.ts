@@ -9,7 +9,9 @@ import {
   channelExamples,
   channelTypes,
   configOf,
+  configPatchOf,
   documentedConfig,
+  documentedConfigPatch,
   shownConfig,
 } from './channel-configs/index.ts'
 
@@ -58,7 +60,7 @@ export const channelRequestOf = (body: unknown): z.ZodType<ChannelRequest> =>
  * Body of `PATCH /notification-channels/{channel-id}` in the OpenAPI document. Missing fields stay as they
  * are. Requests are parsed by `channelPatchOf`.
  */
-export const channelPatch = patchWith(documentedConfig, channelType.optional()).meta({
+export const channelPatch = patchWith(documentedConfigPatch, channelType.optional()).meta({
   id: 'NotificationChannelPatch',
 })
 export type ChannelPatch = z.output<typeof channelPatch>
@@ -71,7 +73,7 @@ export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> =>
       (value) => value === undefined || value === channel_type,
       '{field} cannot be changed: create another channel',
     )
-  return patchWith(configOf(channel_type) ?? documentedConfig, sameType)
+  return patchWith(configPatchOf(channel_type) ?? documentedConfigPatch, sameType)
 }
 
 /** A channel in answers. The webhook address is a secret, so `config` is masked. */
@@ -90,6 +92,38 @@ export const channel = z
   })
   .meta({ id: 'NotificationChannel' })
 export type Channel = z.input<typeof channel>
+
+/** A channel with the secret that Shiplog made for it. */
+export const channelWithSecret = channel
+  .extend({
+    signing_secret: z
+      .string()
+      .optional()
+      .describe(
+        'Secret with which the receiver verifies messages, for types that sign them. Only this answer shows it: store it now.',
+      ),
+  })
+  .meta({ id: 'NotificationChannelWithSecret' })
+export type ChannelWithSecret = z.input<typeof channelWithSecret>
+
+/** One week: the receivers of a channel are few, so they can be changed soon. */
+const maxGraceHours = 168
+const defaultGraceHours = 24
+
+/** Body of `POST /notification-channels/{channel-id}/rotate-secret/`. */
+export const secretRotation = z
+  .object({
+    grace_hours: z
+      .number()
+      .min(0)
+      .max(maxGraceHours)
+      .nullish()
+      .transform((hours) => hours ?? defaultGraceHours)
+      .meta({
+        description: `Hours for which messages are signed with the old secret, too: 0 to ${maxGraceHours}, default ${defaultGraceHours}.`,
+      }),
+  })
+  .meta({ id: 'ChannelSecretRotation' })
 
 const testId = z.uuid().describe('Id of the test message, for `GET /notification-history/{notification-id}`.')
 
@@ -130,18 +164,36 @@ const channels = resource({
   example,
 })
 
-export const createChannel = channels.create('createNotificationChannel', {
-  description:
-    'The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.',
-  body: {
-    schema: channelRequest,
-    example: { name: example.name, channel_type: 'chat_webhook', config: channelExamples.request },
-  },
-  errors: {
-    400: "Field 'config.webhook_url' is required",
-    409: 'The account has 500 channels, which is the limit: delete one first',
-  },
-})
+const answerWithSecret = (status: 200 | 201, description: string) =>
+  ({ ...answerOf(channelWithSecret, example, description), status }) as const
+
+export const createChannel = {
+  ...channels.create('createNotificationChannel', {
+    description:
+      'Addresses and tokens are secrets: they are stored encrypted, and no answer shows them. An address must be an https address of a public host.',
+    body: {
+      schema: channelRequest,
+      example: { name: example.name, channel_type: 'chat_webhook', config: channelExamples.request },
+    },
+    errors: {
+      400: "Field 'config.webhook_url' is required",
+      409: 'The account has 500 channels, which is the limit: delete one first',
+      429: '100 confirmations were sent to addresses of this account within a day: try again later',
+    },
+  }),
+  answer: answerWithSecret(201, 'The created channel.'),
+} as const satisfies Endpoint
+
+export const rotateChannelSecret = {
+  id: 'rotateNotificationChannelSecret',
+  tag,
+  summary: 'Replace the secret with which messages are signed',
+  description: `For channels whose messages Shiplog signs. Only this answer shows the new secret. For \`grace_hours\` each message has a signature with either
+secret, so that receivers can be changed one by one.`,
+  body: { schema: secretRotation, example: { grace_hours: 24 }, optional: true },
+  answer: answerWithSecret(200, 'The channel, with the new secret.'),
+  errors: { ...lookupErrors, 409: "Channels of the type 'chat_webhook' have no secret that Shiplog made" },
+} as const satisfies Endpoint
 
 export const listChannels = channels.list('listNotificationChannels', { query: z.object(pageQuery) })
 

@@ -58,7 +58,7 @@ export const notification = z
     last_status_code: z
       .int()
       .nullable()
-      .describe('HTTP status of the last answer; null when the last attempt had none.'),
+      .describe('Status of the last answer, of HTTP or SMTP; null when the last attempt had none.'),
     error: textOrNull().describe('Why the last attempt, or the notification, failed; null otherwise.'),
     created_at: time(),
     sent_at: timeOrNull().describe('Time when it was sent; null while it is not.'),
@@ -78,7 +78,10 @@ export const notificationAttempt = z
       .int()
       .nullable()
       .describe('Null when the sender stopped before it could record the outcome.'),
-    status_code: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    status_code: z
+      .int()
+      .nullable()
+      .describe('Status of the answer, of HTTP or SMTP; null when there was none.'),
     error: textOrNull().describe('Why the attempt failed; null when it did not.'),
     response_excerpt: textOrNull().describe('Beginning of the answer, for admins only; null otherwise.'),
     resend: z
@@ -91,17 +94,23 @@ export const notificationAttempt = z
 
 /** `event_type` of a test message, which is about no event. */
 export const testMessageType = 'channel.test' as const
+/** `event_type` of a message that asks an address to confirm, which is about no event. */
+export const confirmationMessageType = 'channel.confirmation' as const
 
-const nullForTest = 'Null for a test message.'
+const nullForTest = 'Null for a test message, and for a message that asks to confirm an address.'
 
-/** A notification or a test message, with its attempts. `listNotifications` leaves out test messages. */
+/**
+ * A notification or a message about a channel, with its attempts. `listNotifications` has only notifications.
+ */
 export const notificationWithAttempts = notification
   .extend({
     preference_id: z.uuid().nullable().describe(nullForTest),
     event_id: z.uuid().nullable().describe(nullForTest),
     event_type: z
-      .enum([...notificationEventTypes, testMessageType])
-      .describe(`Type of the event; \`${testMessageType}\` for a test message.`),
+      .enum([...notificationEventTypes, testMessageType, confirmationMessageType])
+      .describe(
+        `Type of the event; \`${testMessageType}\` for a test message, \`${confirmationMessageType}\` for a message that asks to confirm an address.`,
+      ),
     product_name: textOrNull().describe(nullForTest),
     version: textOrNull().describe(nullForTest),
     attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.'),

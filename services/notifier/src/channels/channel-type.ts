@@ -1,34 +1,120 @@
-import type { ChannelConfig, ShownChannelConfig } from '@shiplog/contract'
+import type { ChannelConfig, ChannelConfigChange, ShownChannelConfig } from '@shiplog/contract'
 import type { Content } from '../domain/content.ts'
 import type { Missed } from '../domain/missed.ts'
 import type { SendResult, Verdict } from '../domain/verdict.ts'
 import type { AllowedHosts } from '../outgoing/check-address.ts'
 import type { Transports } from '../outgoing/transports.ts'
 
+/** One event of a message. */
+export type Item = {
+  notification_id: string
+  event_id: string
+  event_type: string
+  /** Position of the event in the log. */
+  event_position: number
+  content: Content
+  /**
+   * What a conversation is about: the id of the deployment, of the version of a build, or of a start that was
+   * blocked. Null for events of earlier releases.
+   */
+  subject: string | null
+  /** Public data of the event; null unless the type has `sendsEvents`. */
+  event: object | null
+  /** True when an earlier attempt may have arrived. */
+  resent: boolean
+}
+export type Items = [Item, ...Item[]]
+
+/** What messages may say about their channel and about pages of the web application. */
+export type MessageContext = {
+  channel: { id: string; name: string }
+  /** Origin of the web application; null when it is not known. */
+  origin: string | null
+}
+
+/** What sending may use. */
+export type Tools = {
+  transports: Transports
+  /** Owner of the channel. Transports serve accounts in turn. */
+  account_id: string
+  /** Reads what was remembered under these keys of the channel. Keys without a value are missing. */
+  recall: (keys: readonly string[]) => Promise<Map<string, unknown>>
+}
+
 /** A message that is built, and can be sent to any channel of its type. */
 export type PreparedMessage = {
   /** The message as a preview shows it: a summary of one line, and the body that `send` sends. */
   preview: { text: string; body: Record<string, unknown> }
   /** Sends the message to the channel with this `secret` of `toStored`. */
-  send: (transports: Transports, secret: string) => Promise<SendResult>
+  send: (tools: Tools, secret: string) => Promise<SendResult>
 }
+
+/** The config of a channel as it is stored, and what else a change of it leads to. */
+export type StoredConfig = {
+  /** All that sending needs; it is stored encrypted. */
+  secret: string
+  /** The part that answers show. */
+  shown: ShownChannelConfig
+  /** A secret that Shiplog made. Only the answer to this request shows it. */
+  madeSecret?: string
+  /**
+   * Addresses that must confirm before messages go there. Each is sent a message of `prepareConfirmation`.
+   */
+  confirmations?: string[]
+}
+
+/**
+ * How the pending notifications of a channel become messages:
+ * - `digest`: one message for each event; a backlog becomes a digest;
+ * - `each`: one message for each event, always, several at a time and without a pace;
+ * - `subject`: one message for all pending events about one subject; a backlog of subjects about which
+ *   nothing is remembered becomes a digest.
+ */
+export type Grouping = 'digest' | 'each' | 'subject'
 
 /** All that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`. */
 export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
+  grouping: Grouping
   /** Maximum number of events in one digest; 1 for a type without digests. */
   digestSize: number
+  /**
+   * True for a channel of a type `each` whose messages are sent one after another, in the order of events.
+   */
+  isOrdered?: (shown: ShownChannelConfig) => boolean
+  /** True when messages contain the event itself, so that its data is stored. */
+  sendsEvents?: true
   /**
    * Finds a problem of a config that its schema cannot detect, as a field and the part of an error sentence
    * that follows the field's name; undefined when there is none.
    */
-  problemOf: (config: Config, allowed: AllowedHosts) => { field: string; problem: string } | undefined
-  /** Splits a config into its secret, which is stored encrypted, and the part that answers show. */
-  toStored: (config: Config) => { secret: string; shown: ShownChannelConfig }
-  /** Builds the message about one event, or a digest, oldest first. @throws when a content is not valid */
-  prepare: (contents: [Content, ...Content[]]) => PreparedMessage
+  problemOf: (
+    config: ChannelConfigChange<Config>,
+    allowed: AllowedHosts,
+  ) => { field: string; problem: string } | undefined
+  /**
+   * Merges a change into the stored config.
+   *
+   * @param change the config of a request: all fields for a new channel, some for a change
+   * @param current the stored `secret`, decrypted; undefined for a new channel
+   */
+  toStored: (change: ChannelConfigChange<Config>, current: string | undefined) => StoredConfig
+  /** Replaces the secret that Shiplog made. Types without this method have no such secret. */
+  rotateSecret?: (current: string, graceHours: number, now: Date) => StoredConfig
+  /** Keys of the memory that `show` needs. Types without this method show the config as it is stored. */
+  shownKeys?: (shown: ShownChannelConfig) => string[]
+  /** Returns the config as answers show it, with what is remembered under `shownKeys`. */
+  show?: (shown: ShownChannelConfig, remembered: ReadonlyMap<string, unknown>) => ShownChannelConfig
+  /**
+   * Builds a message: about one event; or, oldest first, about all events of one subject, or a digest.
+   *
+   * @throws when a content is not valid
+   */
+  prepare: (items: Items, context: MessageContext) => PreparedMessage
   /** Builds the message that only counts missed events. */
-  prepareMissed: (missed: Missed) => PreparedMessage
-  prepareTest: (channelName: string) => PreparedMessage
+  prepareMissed: (missed: Missed, context: MessageContext) => PreparedMessage
+  prepareTest: (context: MessageContext) => PreparedMessage
+  /** Builds the message that asks an address of `confirmations` to confirm. */
+  prepareConfirmation?: (address: string, context: MessageContext) => PreparedMessage
   /** Returns what to do after a result, for a message about one event. */
   judge: (result: SendResult) => Verdict
 }

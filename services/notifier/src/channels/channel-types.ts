@@ -11,3 +11,8 @@ const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>
 export const findChannelType = (name: string): ChannelType | undefined =>
   // The cast is safe: the contract has parsed each config by the schema of its type.
   Object.hasOwn(channelTypes, name) ? (channelTypes[name as ChannelTypeName] as ChannelType) : undefined
+
+/** Names of the types that send events themselves. */
+export const typesThatSendEvents: readonly string[] = Object.keys(channelTypes).filter(
+  (name) => findChannelType(name)?.sendsEvents === true,
+)

@@ -36,6 +36,7 @@ export type PreferenceTable = {
 type LaneTable = {
   channel_id: string
   account_id: string
+  channel_type: Generated<ChannelTypeName>
   waiting: Generated<boolean>
   /** The next message may be sent from this time on: after the interval, the back-off or `Retry-After`. */
   due_at: Generated<Date>
@@ -46,15 +47,20 @@ type LaneTable = {
   lease_token: string | null
   /** End of the lease; null without one. */
   leased_until: Date | null
-  /** The later of `due_at` and `leased_until`. Claims find lanes by the index of this column. */
+  /** Every pending notification waits alone, the first one until then; null otherwise. */
+  parked_until: Date | null
+  /** The latest of `due_at`, `leased_until` and `parked_until`. Claims find lanes by its index. */
   claimable_at: GeneratedAlways<Date>
   sending_through: number | null
+  sending_ids: string[] | null
 }
 
 type NotifiedEventTable = {
   id: string
   account_id: string
   content: JSONColumnType<Content>
+  subject: string | null
+  event: JSONColumnType<object> | null
   trace: string | null
   recorded_at: Date
 }
@@ -73,6 +79,10 @@ export type NotificationTable = {
   environment_name: string | null
   status: Generated<Notification['status']>
   lane_position: number
+  /**
+   * Time of the next attempt of a notification that waits alone: its `lane_position` is 0; null otherwise.
+   */
+  due_at: Date | null
   attempts: Generated<number>
   resent: Generated<boolean>
   last_status_code: number | null
@@ -125,6 +135,15 @@ type DeferredEventTable = {
   created_at: Generated<Date>
 }
 
+/** What a channel type remembers of a channel between two messages. */
+export type ChannelMemoryTable = {
+  channel_id: string
+  key: string
+  account_id: string
+  value: JSONColumnType<object>
+  kept_until: Date | null
+}
+
 export type Tables = {
   channel: ChannelTable
   preference: PreferenceTable
@@ -137,6 +156,7 @@ export type Tables = {
   write_off: WriteOffTable
   deferred_event: DeferredEventTable
   notified_block: NotifiedBlock
+  channel_memory: ChannelMemoryTable
 }
 
 /** The database, or a transaction on it. */

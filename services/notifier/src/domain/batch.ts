@@ -1,6 +1,14 @@
+import { maxWindow } from './window.ts'
+
 /** A pending notification in a lane. */
 export type Waiting = {
   attempts: number
+  /** What the event is about; null for events of earlier releases. */
+  subject?: string | null
+  /** True when the channel remembers something about the subject. */
+  is_followed?: boolean
+  /** True when it waits outside of the queue. */
+  is_alone?: boolean
   /** Time since the event was recorded, or since the notification was last retried or replayed. */
   waited_ms: number
 }
@@ -19,27 +27,75 @@ const suspectAttempts = 8
 
 const isSuspect = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts >= suspectAttempts
 
+/** How the pending notifications of a channel become messages; `channels/channel-type.ts` describes it. */
+export type Batching = { grouping: 'digest' | 'each' | 'subject'; digestSize: number }
+
+/** Maximum number of events that are messages of their own, under one lease. */
+export const eachSize = 4 * maxWindow
+/** Number of pending notifications among which those of one subject are looked for. */
+const subjectWindow = 64
+
+/** Number of notifications to read of a lane; more of them do not change what `chooseBatch` chooses. */
+export const batchLimits = { digest: backlogSize + 1, each: eachSize, subject: subjectWindow } as const
+
+type LaneToBatch = Batching & { failures: number; intervalMs: number }
+
+const hasBacklog = (waiting: Waiting[], intervalMs: number): boolean =>
+  waiting.length > backlogSize ||
+  waiting.length * intervalMs > backlogMs ||
+  waiting.slice(0, 1).some(({ waited_ms }) => waited_ms >= maxWaitMs)
+
+const chooseDigest = <Notification extends Waiting>(
+  waiting: Notification[],
+  { failures, intervalMs, digestSize }: LaneToBatch,
+): Notification[] => {
+  const alone = waiting.slice(0, 1)
+  if (failures > 0 || !hasBacklog(waiting, intervalMs)) return alone
+  const firstSuspect = waiting.findIndex(isSuspect)
+  const digestible = firstSuspect === -1 ? waiting : waiting.slice(0, firstSuspect)
+  return digestible.length === 0 ? alone : digestible.slice(0, digestSize)
+}
+
+/** Number of subjects, each of which needs a message. */
+const countSubjects = (waiting: Waiting[]): number =>
+  new Set(waiting.map(({ subject }, index) => subject ?? index)).size
+
+const chooseSubject = <Notification extends Waiting>(
+  waiting: Notification[],
+  lane: LaneToBatch,
+): Notification[] => {
+  const [first] = waiting
+  if (first === undefined) return []
+  const group = waiting.filter(
+    (one) => one === first || (first.subject != null && one.subject === first.subject),
+  )
+  const newSubjects = waiting.filter((one) => one.is_followed !== true)
+  const isBacklog = countSubjects(newSubjects) > backlogSize || hasBacklog(group.slice(0, 1), lane.intervalMs)
+  if (first.is_followed === true || lane.failures > 0 || isSuspect(first) || !isBacklog) return group
+  const digestible = newSubjects.filter((one) => !isSuspect(one)).slice(0, lane.digestSize)
+  // One subject is a message of its own, which later events can change.
+  return countSubjects(digestible) > 1 ? digestible : group
+}
+
 /**
- * Chooses the next message of a lane: its first notification, or a digest of the first ones when the lane has
- * a backlog. After a failure one notification is sent alone. It shows whether the receiver is back, and a
- * digest that the receiver refuses is not repeated.
+ * Chooses what is sent next from a lane. By its grouping:
+ * - `digest`: the first notification, or a digest of the first ones when the lane has a backlog;
+ * - `subject`: the notifications about the first one's subject, or a digest of new subjects in a backlog;
+ * - `each`: the first notifications, each as a message of its own.
  *
- * @param waiting the first notifications of the lane, at least one. More of them than the larger of
- * `digestSize` and `backlogSize + 1` do not change the result
+ * After a failure no digest is sent. One message shows whether the receiver is back, and a digest that the
+ * receiver refuses is not repeated. A notification that waited alone is sent as a message of its own.
+ *
+ * @param waiting the first notifications of the lane, at least one: those that waited alone come first. More
+ * of them than the larger of `digestSize` and `batchLimits` do not change the result
  */
 export const chooseBatch = <Notification extends Waiting>(
   waiting: Notification[],
-  lane: { failures: number; intervalMs: number; digestSize: number },
+  lane: LaneToBatch,
 ): Notification[] => {
-  const alone = waiting.slice(0, 1)
-  const isBacklog =
-    waiting.length > backlogSize ||
-    waiting.length * lane.intervalMs > backlogMs ||
-    alone.some(({ waited_ms }) => waited_ms >= maxWaitMs)
-  if (lane.failures > 0 || !isBacklog) return alone
-  const firstSuspect = waiting.findIndex(isSuspect)
-  const digestible = firstSuspect === -1 ? waiting : waiting.slice(0, firstSuspect)
-  return digestible.length === 0 ? alone : digestible.slice(0, lane.digestSize)
+  if (lane.grouping === 'each') return waiting.slice(0, eachSize)
+  if (waiting[0]?.is_alone === true) return waiting.slice(0, 1)
+  return lane.grouping === 'subject' ? chooseSubject(waiting, lane) : chooseDigest(waiting, lane)
 }
 
 /**

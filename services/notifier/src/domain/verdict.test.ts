@@ -56,7 +56,7 @@ describe('the verdict on a digest', () => {
 describe('the next message of a lane', () => {
   const waiting = (count: number, attempts = 0, waited_ms = 0) =>
     Array.from({ length: count }, () => ({ attempts, waited_ms }))
-  const healthy = { failures: 0, intervalMs: 1_000, digestSize: 50 }
+  const healthy = { grouping: 'digest', failures: 0, intervalMs: 1_000, digestSize: 50 } as const
 
   it('is about one event, until there is a backlog of more than 20', () => {
     expect(chooseBatch(waiting(1), healthy)).toHaveLength(1)

@@ -1,6 +1,15 @@
+/** A value that a channel type remembers of its channel. */
+export type Remembered = {
+  key: string
+  /** Fields to merge into the value that is there; null removes it. */
+  value: object | null
+  /** Time after which it is forgotten; undefined: it is kept as long as the channel. */
+  keepMs?: number
+}
+
 /** Result of sending a message. */
 export type SendResult = {
-  /** HTTP status of the answer; null when none arrived. */
+  /** Status of the answer, of HTTP or SMTP; null when none arrived. */
   status_code: number | null
   /**
    * `timeout`: no complete answer in time. `network`: the connection failed, or the channel's secret cannot
@@ -13,6 +22,8 @@ export type SendResult = {
   response_excerpt: string | null
   /** Wait that the answer asks for by `Retry-After`; null when it does not. */
   retry_after_ms: number | null
+  /** What to remember, stored together with the attempt. */
+  remember?: Remembered[]
 }
 
 /** What Shiplog does after a result. `error` is a sentence for the history. */
@@ -22,6 +33,11 @@ export type Verdict =
   | { outcome: 'paused'; error: string; waitMs: number }
   /** The message may be accepted later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }
+  /**
+   * A part of the receivers has it. The others are tried again, after `waitMs` at least, while the lane goes
+   * on.
+   */
+  | { outcome: 'partial'; error: string; waitMs: number }
   /** The receiver will never accept this message. */
   | { outcome: 'failed'; error: string }
   /** The receiver will never accept any message: disable the channel. */

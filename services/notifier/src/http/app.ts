@@ -14,6 +14,7 @@ import { getPreference } from './get-preference.ts'
 import { getPreferences } from './get-preferences.ts'
 import { getPreview } from './get-preview.ts'
 import { retryNotification } from './retry-notification.ts'
+import { rotateChannelSecret } from './rotate-channel-secret.ts'
 import { testChannel } from './test-channel.ts'
 import { updateChannel } from './update-channel.ts'
 import { updatePreference } from './update-preference.ts'
@@ -28,6 +29,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       updateNotificationChannel: updateChannel(ctx),
       deleteNotificationChannel: deleteChannel(ctx),
       testNotificationChannel: testChannel(ctx),
+      rotateNotificationChannelSecret: rotateChannelSecret(ctx),
 
       createNotificationPreference: createPreference(ctx),
       listNotificationPreferences: getPreferences(ctx),

@@ -7,7 +7,7 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertChannel } from '../db/channels/channels.ts'
-import { encryptConfig } from './encrypt-config.ts'
+import { askToConfirm, encryptConfig, showChannel } from './channel-configs.ts'
 import { requireChannelQuota } from './quotas.ts'
 
 export const createChannel =
@@ -16,14 +16,21 @@ export const createChannel =
     const { account_id } = principal(req)
     const request = parseBody(channelRequestOf(req.body), req.body)
     const { name, channel_type, config, enabled } = request
-    const encrypted = await encryptConfig(ctx, channel_type, config)
+    const {
+      columns,
+      madeSecret: signing_secret,
+      confirmations,
+    } = await encryptConfig(ctx, channel_type, config)
 
     const channel = await inAccount(ctx.db, account_id, async (tx) => {
       await requireChannelQuota(tx, ctx.config, account_id)
       const id = newId()
       const changes = changesOf(request, ['config'])
       await audit(tx, req, { action: 'notification_channel.create', id, name, changes })
-      return await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...encrypted })
+      const created = await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...columns })
+      await askToConfirm(tx, created, confirmations)
+      return await showChannel(tx, created)
     })
-    sendAnswer(res, operation, channel)
+    if (confirmations.length > 0) ctx.wake()
+    sendAnswer(res, operation, { ...channel, ...(signing_secret !== undefined && { signing_secret }) })
   }

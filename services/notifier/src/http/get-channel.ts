@@ -5,6 +5,7 @@ import { requested } from '@shiplog/service-shell'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, findChannel } from '../db/channels/channels.ts'
+import { showChannel } from './channel-configs.ts'
 
 /** Returns the account's channel. @throws HttpError 403 for a channel of another account, 404 for none */
 export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>
@@ -18,5 +19,7 @@ export const requestedChannel = ({ db }: Context, req: Request): Promise<Channel
 export const getChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    sendAnswer(res, operation, await requestedChannel(ctx, req))
+    const channel = await requestedChannel(ctx, req)
+    const shown = await inAccount(ctx.db, channel.account_id, (tx) => showChannel(tx, channel))
+    sendAnswer(res, operation, shown)
   }

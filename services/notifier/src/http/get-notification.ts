@@ -1,5 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { notificationAttempt, getNotification as operation, pick, testMessageType } from '@shiplog/contract'
+import {
+  confirmationMessageType,
+  notificationAttempt,
+  getNotification as operation,
+  pick,
+  testMessageType,
+} from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
@@ -19,12 +25,15 @@ const toHistory = (attempts: AttemptTable[], isAdmin: boolean) =>
     }),
   )
 
-/** Returns a notification as the API shows it: null in the fields that a test message does not have. */
+/**
+ * Returns a notification as the API shows it: null in the fields that a message about a channel does not
+ * have.
+ */
 const toShown = (row: NotificationRow) =>
-  row.is_test
+  row.own !== null
     ? {
         ...row,
-        event_type: testMessageType,
+        event_type: row.own === 'test' ? testMessageType : confirmationMessageType,
         preference_id: null,
         event_id: null,
         product_name: null,

@@ -5,6 +5,7 @@ import { requested } from '@shiplog/service-shell'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/channels/disable-channel.ts'
+import type { OwnMessage } from '../db/channels/own-messages.ts'
 import { endBackOff } from '../db/lanes/lanes.ts'
 import { findNotification, type NotificationRow } from '../db/notifications/notifications.ts'
 import { requeue } from '../db/notifications/requeue.ts'
@@ -21,12 +22,17 @@ const isProductDeleted = async (tx: Tx, id: string): Promise<boolean> => {
   return found !== undefined
 }
 
+const notRetried: Record<OwnMessage, string> = {
+  test: 'This notification was a test message: send a new test message',
+  confirmation: 'This message asked an address to confirm: change the channel to ask again',
+}
+
 const retry = async (
   tx: Tx,
-  { account_id, channel_id, id, is_test }: NotificationRow,
+  { account_id, channel_id, id, own }: NotificationRow,
   intervalMs: number,
 ): Promise<NotificationRow | undefined> => {
-  if (is_test) throw new HttpError(409, 'This notification was a test message: send a new test message')
+  if (own !== null) throw new HttpError(409, notRetried[own])
   const channel = await lockChannel(tx, account_id, channel_id)
   if (channel === undefined) throw new HttpError(409, 'The channel of this notification was deleted')
   if (!channel.enabled)

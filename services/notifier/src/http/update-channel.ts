@@ -8,7 +8,7 @@ import { type ChannelRow, updateChannel as storeChannel } from '../db/channels/c
 import { failPending, lockChannel } from '../db/channels/disable-channel.ts'
 import { endBackOff } from '../db/lanes/lanes.ts'
 import type { Tx } from '../db/tables.ts'
-import { encryptConfig } from './encrypt-config.ts'
+import { askToConfirm, type EncryptedConfig, encryptConfig, showChannel } from './channel-configs.ts'
 import { requestedChannel } from './get-channel.ts'
 
 /**
@@ -18,28 +18,37 @@ import { requestedChannel } from './get-channel.ts'
 const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
 
+/** Merges the config of a PATCH into the stored one. The lock of the lane keeps two changes apart. */
+const encryptPatch = async (
+  ctx: Context,
+  { channel_type, secret }: ChannelRow,
+  { config }: ChannelPatch,
+): Promise<EncryptedConfig | undefined> =>
+  config === undefined ? undefined : await encryptConfig(ctx, channel_type, config, secret)
+
 const applyPatch = async (
   tx: Tx,
+  ctx: Context,
   { account_id, id }: ChannelRow,
   patch: ChannelPatch,
-  encrypted: { secret?: string; config?: string },
-  intervalMs: number,
 ): Promise<ChannelRow> => {
   const current = await lockChannel(tx, account_id, id)
   // The channel was deleted after it was read.
   if (current === undefined) throw new HttpError(404, 'Not found')
+  const encrypted = await encryptPatch(ctx, current, patch)
   const enabled = isEnabled(current, patch)
   const reason = enabled || patch.enabled === false ? null : current.disabled_reason
   const channel = await storeChannel(tx, account_id, id, {
-    ...encrypted,
+    ...encrypted?.columns,
     ...(patch.name !== undefined && { name: patch.name }),
     enabled,
     disabled_reason: reason,
   })
   const isMeantToSend = patch.enabled === true || patch.config !== undefined
   if (!enabled) await failPending(tx, id, reason)
-  else if (isMeantToSend) await endBackOff(tx, id, intervalMs)
-  return channel
+  else if (isMeantToSend) await endBackOff(tx, id, ctx.config.delivery.intervalMs)
+  await askToConfirm(tx, channel, encrypted?.confirmations ?? [])
+  return await showChannel(tx, channel)
 }
 
 export const updateChannel =
@@ -47,14 +56,11 @@ export const updateChannel =
   async (req, res) => {
     const found = await requestedChannel(ctx, req)
     const patch = parseBody(channelPatchOf(found.channel_type), req.body)
-    const encrypted =
-      patch.config === undefined ? {} : await encryptConfig(ctx, found.channel_type, patch.config)
-
     const channel = await inAccount(ctx.db, found.account_id, async (tx) => {
       const { id, name } = found
       const changes = changesOf(patch, ['config'])
       await audit(tx, req, { action: 'notification_channel.update', id, name, changes })
-      return await applyPatch(tx, found, patch, encrypted, ctx.config.delivery.intervalMs)
+      return await applyPatch(tx, ctx, found, patch)
     })
     ctx.wake()
     sendAnswer(res, operation, channel)

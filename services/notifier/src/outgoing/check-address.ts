@@ -35,6 +35,16 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
   return undefined
 }
 
+/** Returns the problem of an address in a config, for `ChannelType.problemOf`. */
+export const problemOfAddress = (
+  field: string,
+  address: string | undefined,
+  allowed: AllowedHosts,
+): { field: string; problem: string } | undefined => {
+  const problem = address === undefined ? undefined : addressProblem(address, allowed)
+  return problem === undefined ? undefined : { field, problem }
+}
+
 /**
  * Returns `…` and the last two labels of a host, which show its owner. The labels before them are hidden,
  * because they may be the secret of a webhook. An IP address is hidden as a whole.

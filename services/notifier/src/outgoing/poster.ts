@@ -1,15 +1,43 @@
 import { untraced } from '@shiplog/telemetry'
-import { buildConnector, Client, errors } from 'undici'
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
 import type { SendResult } from '../domain/verdict.ts'
+import { maxWindow } from '../domain/window.ts'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
 import { readExcerpt, shorten } from './read-excerpt.ts'
-import { redactAddress } from './redact.ts'
+import { redactAddress, redactSecrets } from './redact.ts'
 import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-export type Poster = { post: (address: string, body: unknown) => Promise<SendResult> }
-type PosterOptions = { allowed: AllowedHosts; resolve: Resolve; timeoutMs: number }
+export type PostRequest = {
+  address: string
+  /** JSON, as it is sent. */
+  body: string
+  headers?: Record<string, string>
+  /** Texts besides the address that are replaced by `••••` in the excerpt of the answer. */
+  secrets?: readonly string[]
+  /** Fires when the answer is not wanted any more; the time limit of the poster holds besides. */
+  signal?: AbortSignal
+  /** Maximum number of bytes of the answer that are read; by default `maxResponseBytes`. */
+  maxBytes?: number
+}
+
+/** The result, and the text of the answer as far as it was read; empty when none arrived. */
+export type PostResult = SendResult & { text: string }
+export type Post = (request: PostRequest) => Promise<PostResult>
+
+export type Poster = {
+  /** Opens a connection, POSTs, and closes the connection, so that idle ones do not add up. */
+  post: Post
+  /** Returns a `post` that keeps its connections for its next requests, until `close`. */
+  keepConnections: () => { post: Post; close: () => Promise<void> }
+}
+
+type PosterOptions = {
+  /** The rules for addresses that users chose; null for addresses of the operator, which have none. */
+  guard: { allowed: AllowedHosts; resolve: Resolve } | null
+  timeoutMs: number
+}
 
 const codeOf = (err: unknown): string => {
   const { code, cause } = err as { code?: unknown; cause?: { code?: unknown } }
@@ -21,60 +49,94 @@ const failed = (
   status_code: number | null,
   problem: NonNullable<SendResult['problem']>,
   error: string,
-): SendResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
+): PostResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null, text: '' })
+
+const resultOf = (
+  { statusCode, headers }: Dispatcher.ResponseData,
+  text: string,
+  { address, secrets = [] }: PostRequest,
+): PostResult => ({
+  status_code: statusCode,
+  problem: null,
+  error: null,
+  response_excerpt: shorten(redactSecrets(redactAddress(text, address), secrets)),
+  retry_after_ms: retryAfterMs([headers['retry-after']].flat()[0], Date.now()) ?? null,
+  text,
+})
+
+/** Connections by origin. */
+type Connections = { poolFor: (origin: string) => Pool; close: () => Promise<void> }
+
+const createConnections = (open: (origin: string) => Pool): Connections => {
+  const pools = new Map<string, Pool>()
+  return {
+    poolFor: (origin) => {
+      const pool = pools.get(origin) ?? open(origin)
+      pools.set(origin, pool)
+      return pool
+    },
+    close: async () => {
+      await Promise.all(pools.values().map((pool) => pool.destroy()))
+    },
+  }
+}
 
 /**
- * Creates a poster, which POSTs JSON to addresses that users chose. The rules for addresses are in
- * `check-address.ts` and `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection,
- * request and answer share one time limit. Each POST opens a connection and closes it, so that idle
- * connections to many receivers do not add up.
+ * Creates a poster, which POSTs JSON. The rules for addresses that users chose are in `check-address.ts` and
+ * `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection, request and answer share one
+ * time limit.
  *
  * @param timeoutMs time limit of the whole call
  */
-export const createPoster = ({ allowed, resolve, timeoutMs }: PosterOptions): Poster => {
-  const lookup = guardedLookup(resolve, allowed)
-  const connect = buildConnector({ lookup, timeout: timeoutMs, allowH2: false })
+export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
+  const lookup = guard === null ? {} : { lookup: guardedLookup(guard.resolve, guard.allowed) }
+  const connect = buildConnector({ ...lookup, timeout: timeoutMs, allowH2: false })
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
 
-  const describe = (err: unknown, status: number | null, timedOut: boolean): SendResult => {
+  const describe = (err: unknown, status: number | null, timedOut: boolean): PostResult => {
     if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
     if (timedOut || err instanceof errors.ConnectTimeoutError || err instanceof errors.HeadersTimeoutError)
       return failed(status, 'timeout', `No complete answer within ${timeoutMs} ms`)
     return failed(status, 'network', `The connection failed: ${codeOf(err)}`)
   }
 
-  const send = async (address: string, body: unknown): Promise<SendResult> => {
-    const problem = addressProblem(address, allowed)
+  const send = async (connections: Connections, request: PostRequest): Promise<PostResult> => {
+    const { address, body, headers = {} } = request
+    const problem = guard === null ? undefined : addressProblem(address, guard.allowed)
     if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
-    const signal = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
     const { origin, pathname, search } = new URL(address)
-    const client = new Client(origin, { connect, ...timeouts })
     let status: number | null = null
     try {
-      const response = await client.request({
+      const response = await connections.poolFor(origin).request({
         path: `${pathname}${search}`,
         method: 'POST',
-        reset: true,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog' },
-        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog', ...headers },
+        body,
         signal,
       })
       status = response.statusCode
-      const text = await readExcerpt(response.body)
-      const retryAfter = [response.headers['retry-after']].flat()[0]
-      return {
-        status_code: status,
-        problem: null,
-        error: null,
-        response_excerpt: shorten(redactAddress(text, address)),
-        retry_after_ms: retryAfterMs(retryAfter, Date.now()) ?? null,
-      }
+      return resultOf(response, await readExcerpt(response.body, request.maxBytes), request)
     } catch (err) {
       return describe(err, status, signal.aborted)
-    } finally {
-      await client.destroy()
     }
   }
 
-  return { post: (address, body) => untraced(() => send(address, body)) }
+  const keepConnections = () => {
+    const connections = createConnections(
+      (origin) => new Pool(origin, { connect, connections: maxWindow, ...timeouts }),
+    )
+    return {
+      post: (request: PostRequest) => untraced(() => send(connections, request)),
+      close: connections.close,
+    }
+  }
+  return {
+    post: async (request) => {
+      const { post, close } = keepConnections()
+      return await post(request).finally(close)
+    },
+    keepConnections,
+  }
 }

@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
 
-/** Maximum number of bytes of an answer that are read. The rest is not needed, and may never end. */
+/** Maximum number of bytes of most answers that are read. The rest is not needed, and may never end. */
 export const maxResponseBytes = 16 * 1024
 const excerptLength = 500
 
 /**
- * Reads the beginning of a response, up to `maxResponseBytes`, and drops the rest. NUL characters are
+ * Reads the beginning of a response, up to `maxBytes`, and drops the rest. NUL characters are
  * removed, because Postgres cannot store them.
  *
  * @throws the error of the body, such as the abort when the time limit of the call is over
  */
-export const readExcerpt = async (body: Readable): Promise<string> => {
+export const readExcerpt = async (body: Readable, maxBytes = maxResponseBytes): Promise<string> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= maxResponseBytes) break
+    if (length >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString().replaceAll('\0', '')
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString().replaceAll('\0', '')
 }
 
 /** Cuts an excerpt to the length that is stored. */

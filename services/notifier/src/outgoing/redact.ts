@@ -10,11 +10,22 @@ export const redactAddress = (text: string, address: string): string => {
   const url = new URL(address)
   const segments = url.pathname.split('/').flatMap((segment) => [segment, safeDecode(segment)])
   const values = [...url.searchParams.values()]
-  return [address, url.href, `${url.pathname}${url.search}`, url.pathname, ...segments, ...values]
+  return redactSecrets(text, [
+    address,
+    url.href,
+    `${url.pathname}${url.search}`,
+    url.pathname,
+    ...segments,
+    ...values,
+  ])
+}
+
+/** Replaces secrets by `••••`. */
+export const redactSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets
     .filter((secret) => secret.length >= minLength)
     .toSorted((a, b) => b.length - a.length)
     .reduce((redacted, secret) => redacted.replaceAll(secret, '••••'), text)
-}
 
 const safeDecode = (segment: string): string => {
   try {

@@ -1,13 +1,12 @@
 import type { LoggedEvent } from '@shiplog/event-log'
 import {
-  type BuildEvent,
-  type DeploymentEvent,
   isTransition,
   type PreflightEvent,
   parseEvents,
   parsePreflightEvents,
   type ShiplogEvent,
 } from '@shiplog/events'
+import { typesThatSendEvents } from '../channels/channel-types.ts'
 import { rememberBlocks } from '../db/notifications/notified-blocks.ts'
 import { deferEvents } from '../db/notifications/store-deferred.ts'
 import {
@@ -18,20 +17,25 @@ import {
 import type { Tx } from '../db/tables.ts'
 import { failProduct } from '../db/write-offs/fail-product.ts'
 import { budgets } from '../domain/budgets.ts'
-import { type CheckEvent, isNotifiable, toCheckContent } from '../domain/check-content.ts'
+import { isNotifiable, toCheckContent } from '../domain/check-content.ts'
 import { toContent } from '../domain/content.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
+import { toPublicEvent } from '../domain/public-event.ts'
 import { toBlock } from '../domain/repeated-blocks.ts'
+import { type SourceEvent, subjectOf } from '../domain/subject.ts'
 
-/** An event that notifications may be about: a transition, or a pre-flight check. */
-type SourceEvent = BuildEvent | DeploymentEvent | CheckEvent
-
-/** @param publicOrigin origin of the web application, for links in messages; null when it is not known */
-const toNotifiable = (event: SourceEvent, publicOrigin: string | null): NotifiableEvent => {
-  const { id, account_id, position, type, recorded_at, trace, data } = event
+/**
+ * @param publicOrigin origin of the web application, for links in messages; null when it is not known
+ * @param isSent true when a channel of the account sends the event itself
+ */
+const toNotifiable = (source: SourceEvent, publicOrigin: string | null, isSent: boolean): NotifiableEvent => {
+  const { id, account_id, position, type, recorded_at, trace, data } = source
   const { product_id } = data
-  const content = event.kind === 'pre-flight check' ? toCheckContent(event, publicOrigin) : toContent(event)
-  return { id, account_id, position, type, product_id, recorded_at, trace, content }
+  const content =
+    source.kind === 'pre-flight check' ? toCheckContent(source, publicOrigin) : toContent(source)
+  const subject = subjectOf(source)
+  const event = isSent ? toPublicEvent(data) : null
+  return { id, account_id, position, type, product_id, recorded_at, trace, content, subject, event }
 }
 
 /** An event that preferences of its account may match, and the cost of matching it. */
@@ -92,10 +96,14 @@ const withoutRepeats = async (tx: Tx, matching: MatchingEvent[]): Promise<Matchi
 }
 
 const storeSources = async (tx: Tx, sources: SourceEvent[], publicOrigin: string | null): Promise<Stored> => {
-  const costs = sources.length === 0 ? [] : await listMatchCosts(tx, sources)
+  const costs = sources.length === 0 ? [] : await listMatchCosts(tx, sources, typesThatSendEvents)
   const matching = await withoutRepeats(tx, selectMatching(sources, costs))
   const accounts = chooseAccounts(matching, costs)
-  const toStore = ({ event, cost }: MatchingEvent) => ({ event: toNotifiable(event, publicOrigin), cost })
+  const senders = new Set(costs.filter(({ sends_event }) => sends_event).map(({ account_id }) => account_id))
+  const toStore = ({ event, cost }: MatchingEvent) => ({
+    event: toNotifiable(event, publicOrigin, senders.has(event.account_id)),
+    cost,
+  })
   const now = matching.filter(({ event }) => accounts.has(event.account_id)).map(toStore)
   const later = matching.filter(({ event }) => !accounts.has(event.account_id)).map(toStore)
   if (later.length > 0) await deferEvents(tx, later)

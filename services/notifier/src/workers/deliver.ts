@@ -1,53 +1,74 @@
-import { UndecryptableError } from '@shiplog/encryption'
 import { inAccount } from '@shiplog/postgres'
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
-import type { ChannelType, PreparedMessage } from '../channels/channel-type.ts'
+import type { ChannelType, Item, MessageContext, PreparedMessage } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
-import type { Attempt } from '../db/deliveries/attempts.ts'
-import type { Delivery, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
+import type { OwnContent } from '../db/channels/own-messages.ts'
+import type { Delivery, EventNotification, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
+import type { Outcome } from '../db/deliveries/record-delivery.ts'
 import { releaseLane } from '../db/lanes/lanes.ts'
-import { waitAfterMs } from '../domain/back-off.ts'
-import type { Content } from '../domain/content.ts'
-import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
-import { deliveryDuration, deliveryLatency, failedNotifications } from '../metrics.ts'
+import { laneOutcome } from '../domain/lane-outcome.ts'
+import { maxWindow } from '../domain/window.ts'
+import { failedNotifications } from '../metrics.ts'
+import { attempt, type Letter } from './attempt.ts'
 import type { Recorder } from './recorder.ts'
+import { sendEach } from './send-each.ts'
 
 /** Time until the lane is due again; undefined when this dispatcher need not wake for the lane. */
 type Next = { waitMs: number } | undefined
 
-const logAttempt = (
-  { log }: Context,
-  { channel_id, account_id, notifications, missed, test }: Delivery,
-  verdict: Verdict,
-  attempt: Attempt,
-  waitMs: number,
-): void => {
-  const line = {
-    channel_id,
-    account_id,
-    notification_id: notifications[0]?.id,
-    event_id: notifications[0]?.event_id,
-    notifications: notifications.length,
-    missed: missed !== null,
-    test,
-    outcome: verdict.outcome,
-    attempt: (notifications[0]?.attempts ?? 0) + 1,
-    status_code: attempt.status_code,
-    reason: verdict.outcome === 'sent' ? undefined : verdict.error,
-    duration_ms: attempt.duration_ms,
-    wait_ms: Math.round(waitMs),
+/** Logs one line for each message that was tried. */
+const logAttempts = ({ log }: Context, delivery: Delivery, outcomes: Outcome[], waitMs: number): void => {
+  const { channel_id, channel_type, account_id, missed, own } = delivery
+  for (const { notifications, verdict, attempt: tried } of outcomes) {
+    const line = {
+      channel_id,
+      channel_type,
+      account_id,
+      notification_id: notifications[0]?.id,
+      event_id: notifications[0]?.event_id,
+      notifications: notifications.length,
+      missed: missed !== null,
+      own,
+      outcome: verdict.outcome,
+      attempt: (notifications[0]?.attempts ?? 0) + 1,
+      status_code: tried.status_code,
+      reason: verdict.outcome === 'sent' ? undefined : verdict.error,
+      duration_ms: tried.duration_ms,
+      wait_ms: Math.round(waitMs),
+    }
+    if (verdict.outcome === 'sent') log.info(line, 'delivery attempted')
+    else log.warn(line, 'delivery attempted')
   }
-  if (verdict.outcome === 'sent') log.info(line, 'delivery attempted')
-  else log.warn(line, 'delivery attempted')
+}
+
+const toItem = (notification: EventNotification): Item => {
+  const { id, event_id, event_type, event_position, content, subject, event, resent } = notification
+  return { notification_id: id, event_id, event_type, event_position, content, subject, event, resent }
+}
+
+const contextOf = ({ config }: Context, { channel_id, name }: Delivery): MessageContext => ({
+  channel: { id: channel_id, name },
+  origin: config.publicOrigin,
+})
+
+/** Builds the message about these events. @throws when a content is not valid */
+const prepare = (
+  type: ChannelType,
+  context: MessageContext,
+  notifications: EventNotification[],
+): PreparedMessage => {
+  const [first, ...others] = notifications.map(toItem)
+  if (first === undefined) throw new Error('A delivery without notifications')
+  return type.prepare([first, ...others], context)
 }
 
 /** True when a message about this event can be built, alone and in a digest. */
-const canBuild = (type: ChannelType, content: Content): boolean => {
+const canBuild = (type: ChannelType, context: MessageContext, notification: EventNotification): boolean => {
   try {
-    type.prepare([content])
-    if (type.digestSize > 1) type.prepare([content, content])
+    prepare(type, context, [notification])
+    if (type.digestSize > 1) prepare(type, context, [notification, notification])
     return true
   } catch {
     // The caller logs the error of the whole message.
@@ -67,7 +88,8 @@ const failUnbuildable = async (
   err: unknown,
 ): Promise<Next> => {
   const { channel_id, account_id, notifications } = delivery
-  const unbuildable = notifications.filter(({ content }) => !canBuild(type, content))
+  const context = contextOf(ctx, delivery)
+  const unbuildable = notifications.filter((notification) => !canBuild(type, context, notification))
   const failed = (unbuildable.length > 0 ? unbuildable : notifications).map(({ id }) => id)
   ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
   failedNotifications.add(
@@ -76,70 +98,88 @@ const failUnbuildable = async (
   return { waitMs: 0 }
 }
 
-/** Records the metrics of an attempt. They also count it if the lease is lost: the request was made. */
-const measureAttempt = ({ notifications, test }: Delivery, { outcome }: Verdict, duration_ms: number) => {
-  deliveryDuration.record(duration_ms / 1_000, { outcome })
-  if (outcome !== 'sent' || test) return
-  for (const { waiting_since } of notifications)
-    deliveryLatency.record(Math.max(0, (Date.now() - waiting_since.getTime()) / 1_000))
+/** Builds the messages of a delivery. @throws when a content is not valid */
+const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): Letter[] => {
+  const context = contextOf(ctx, delivery)
+  if (delivery.missed !== null) {
+    const { missed, notifications } = delivery
+    return [{ message: type.prepareMissed(missed, context), notifications }]
+  }
+  const { notifications, own } = delivery
+  if (own === 'test') return [{ message: type.prepareTest(context), notifications }]
+  if (own === 'confirmation') {
+    const content = notifications[0]?.content as unknown as OwnContent
+    if (content.kind !== 'confirmation' || type.prepareConfirmation === undefined)
+      throw new Error('A confirmation that its channel type cannot send')
+    return [{ message: type.prepareConfirmation(content.to, context), notifications }]
+  }
+  if (type.grouping !== 'each') return [{ message: prepare(type, context, notifications), notifications }]
+  return notifications.map((one) => ({ message: prepare(type, context, [one]), notifications: [one] }))
 }
 
-/** Turns the verdict on a message about one event into the verdict on this delivery. */
-const verdictOn = ({ test, missed, notifications }: Delivery, verdict: Verdict): Verdict => {
-  if (test) return testVerdict(verdict)
-  // A message about missed events contains none of their contents. When the receiver refuses it, a retry of
-  // the notifications one by one would not help.
-  return missed === null ? digestVerdict(verdict, notifications.length) : verdict
-}
-
-/** Decrypts a channel's secret and sends a message to the channel. */
-const sendToChannel = async (
-  { cipher, transports }: Context,
-  secret: string,
-  message: PreparedMessage,
-): Promise<SendResult> => {
+/** Sends the messages of a delivery: one, or each event as a message of its own. */
+const sendLetters = async (
+  ctx: Context,
+  type: ChannelType,
+  delivery: Delivery,
+  letters: Letter[],
+): Promise<Outcome[]> => {
+  const { transports, config, connections } = ctx
+  const [first] = letters
+  if (type.grouping !== 'each' && first !== undefined)
+    return [await attempt(ctx, type, delivery, first, transports)]
+  const kept = transports.keepConnections()
+  const { leaseMs } = config.delivery
+  const options = {
+    largest: delivery.isOrdered ? 1 : maxWindow,
+    laneFailures: delivery.failures,
+    startWithinMs: (leaseMs - config.webhook.timeoutMs) / 2,
+    reserve: () => connections.reserve(delivery.account_id, 1),
+  }
   try {
-    return await message.send(transports, await cipher.decrypt(secret))
-  } catch (err) {
-    if (!(err instanceof UndecryptableError)) throw err
-    // The operator must restore the key. Until then the lane backs off, as when the receiver is away.
-    const error = err.message
-    return { status_code: null, problem: 'network', error, response_excerpt: null, retry_after_ms: null }
+    return await sendEach(letters, options, (letter) => attempt(ctx, type, delivery, letter, kept.transports))
+  } finally {
+    await kept.close()
   }
 }
 
-const attemptDelivery = async (
+/** Sends the messages of a delivery, and records the outcome. */
+const sendAndRecord = async (
   ctx: Context,
   record: Recorder,
   type: ChannelType,
   delivery: Delivery,
-  message: PreparedMessage,
+  letters: Letter[],
 ): Promise<Next> => {
-  const { channel_id, secret, notifications, failures } = delivery
-  const started_at = new Date()
+  const { channel_id, notifications, failures, isOrdered } = delivery
   const start = performance.now()
-  const result = await sendToChannel(ctx, secret, message)
-  const duration_ms = Math.round(performance.now() - start)
-
-  const verdict = verdictOn(delivery, type.judge(result))
-  measureAttempt(delivery, verdict, duration_ms)
-  const { outcome } = verdict
-  const { status_code, response_excerpt } = result
-  const error = verdict.outcome === 'sent' ? null : verdict.error
-  const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
-  const { giveUpMs, intervalMs, backOff } = ctx.config.delivery
+  const outcomes = await sendLetters(ctx, type, delivery, letters)
+  const { giveUpMs, backOff } = ctx.config.delivery
+  const isEach = type.grouping === 'each'
+  const intervalMs = isEach ? 0 : ctx.config.delivery.intervalMs
+  const tried = outcomes.map(({ verdict, notifications: [first] }) => ({
+    verdict,
+    attempts: first?.attempts ?? 0,
+    wasAlone: first?.is_alone ?? false,
+  }))
   const elapsedMs = performance.now() - start
-  const waitMs = waitAfterMs(verdict, { elapsedMs, intervalMs, backOff, failures, random: ctx.random() })
-  describeSpan({ channel_id, notifications: notifications.length, outcome, status_code: status_code ?? 0 })
-  const recorded = await record(delivery, { attempt, verdict, waitMs, giveUpMs })
-
+  const state = { failures, elapsedMs, intervalMs, backOff, random: ctx.random() }
+  const lane = laneOutcome(tried, state, isEach && !isOrdered)
+  const [{ verdict = undefined, attempt: last = undefined } = {}] = outcomes
+  describeSpan({
+    channel_id,
+    notifications: notifications.length,
+    outcome: verdict?.outcome ?? 'not sent',
+    status_code: last?.status_code ?? 0,
+  })
+  const recorded = await record(delivery, { outcomes, lane, giveUpMs })
   if (recorded === undefined) {
-    ctx.log.warn({ channel_id, outcome, duration_ms }, 'delivery outlived its lease')
+    ctx.log.warn({ channel_id, outcome: verdict?.outcome, elapsedMs }, 'delivery outlived its lease')
     return undefined
   }
-  if (!delivery.test) failedNotifications.add(recorded.failed)
-  logAttempt(ctx, delivery, verdict, attempt, waitMs)
-  return recorded.waiting ? { waitMs } : undefined
+  if (delivery.own === null) failedNotifications.add(recorded.failed)
+  logAttempts(ctx, delivery, outcomes, lane.waitMs)
+  return recorded.nextMs === null ? undefined : { waitMs: Math.max(0, recorded.nextMs) }
 }
 
 /** Wait in ms until a lane can be claimed again, when this release does not know the type of its channel. */
@@ -153,29 +193,24 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
     await inAccount(ctx.db, delivery.account_id, (tx) => releaseLane(tx, delivery, unknownTypeWaitMs))
     return { waitMs: unknownTypeWaitMs }
   }
-  if (delivery.test)
-    return await attemptDelivery(ctx, record, type, delivery, type.prepareTest(delivery.name))
-  if (delivery.missed !== null)
-    return await attemptDelivery(ctx, record, type, delivery, type.prepareMissed(delivery.missed))
-  const [first, ...others] = delivery.notifications.map(({ content }) => content)
-  if (first === undefined) throw new Error('A delivery without notifications')
-  let message: PreparedMessage
+  let letters: Letter[]
   try {
-    message = type.prepare([first, ...others])
+    letters = buildLetters(ctx, type, delivery)
   } catch (err) {
+    if (delivery.missed !== null) throw err
     return await failUnbuildable(ctx, type, delivery, err)
   }
-  return await attemptDelivery(ctx, record, type, delivery, message)
+  return await sendAndRecord(ctx, record, type, delivery, letters)
 }
 
 /**
- * Sends one message and records the outcome. No transaction is open while it sends.
+ * Sends what a dispatcher leased, and records the outcome. No transaction is open while it sends.
  *
  * @returns the time until the lane is due again; undefined when the lane has nothing more to send, its
  * channel is disabled, or the lease was lost
  */
 export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
-  if (!delivery.enabled && !delivery.test) {
+  if (!delivery.enabled && delivery.own !== 'test') {
     await failDisabled(ctx.db, delivery)
     return undefined
   }

@@ -1,9 +1,11 @@
 import { createSignal, type Signal } from '@shiplog/bus'
+import type { ShownChannelConfig } from '@shiplog/contract'
 import { createPollInterval, repeat } from '@shiplog/runtime'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/deliveries/claim-deliveries.ts'
 import { untilNextClaimable } from '../db/lanes/next-claimable.ts'
+import type { Batching } from '../domain/batch.ts'
 import { deliver } from './deliver.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import {
@@ -37,7 +39,11 @@ const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: De
   }
 }
 
-const digestSizeOf = (channel_type: string): number => findChannelType(channel_type)?.digestSize ?? 1
+const unknownType: Batching = { grouping: 'digest', digestSize: 1 }
+const batchingOf = (channel_type: string): Batching => findChannelType(channel_type) ?? unknownType
+
+const isOrdered = (channel_type: string, config: ShownChannelConfig): boolean =>
+  findChannelType(channel_type)?.isOrdered?.(config) ?? false
 
 /**
  * Returns the time in ms until the next claim. Retries become due without an announcement, so a long poll
@@ -80,7 +86,7 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
     state = beginClaim(state, limits, performance.now())
     if (state.claim === undefined) return false
     const held = { busy: state.busy, slotsPerAccount: limits.ofAccount }
-    const options = { ...ctx.config.delivery, ...state.claim, ...held, digestSizeOf }
+    const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered }
     const deliveries = await claimDeliveries(ctx.db, options)
     state = endClaim(state, deliveries)
     for (const delivery of deliveries) start(delivery)

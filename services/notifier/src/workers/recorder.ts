@@ -1,25 +1,22 @@
 import type { Logger } from '@shiplog/log'
 import type { Delivery } from '../db/deliveries/claim-deliveries.ts'
-import { type Recording, recordDelivery } from '../db/deliveries/record-delivery.ts'
-import { recordSent } from '../db/deliveries/record-sent.ts'
+import { type Recorded, type Recording, recordDelivery } from '../db/deliveries/record-delivery.ts'
+import { isPlainlySent, recordSent } from '../db/deliveries/record-sent.ts'
 import type { Db } from '../db/tables.ts'
 
-type Recorded = Awaited<ReturnType<typeof recordDelivery>>
-
 /** Records how a delivery ended, and returns the same as `recordDelivery`. */
-export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded>
+export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
 
 type QueuedRecord = {
   delivery: Delivery
   recording: Recording
-  done: PromiseWithResolvers<Recorded>
+  done: PromiseWithResolvers<Recorded | undefined>
 }
 
 /**
  * Creates a recorder. While one transaction records deliveries, further deliveries that were sent are queued,
- * and the next transaction records them together. Three kinds have a transaction of their own: deliveries
- * that were not sent, messages about missed events, which may have a thousand notifications, and deliveries
- * that could not be recorded with the others.
+ * and the next transaction records them together. Two kinds have a transaction of their own: deliveries that
+ * are not `isPlainlySent`, and deliveries that could not be recorded with the others.
  */
 export const createRecorder = (db: Db, log: Logger): Recorder => {
   let queue: QueuedRecord[] = []
@@ -29,8 +26,7 @@ export const createRecorder = (db: Db, log: Logger): Recorder => {
     recordDelivery(db, delivery, recording).then(done.resolve, done.reject)
   }
   const recordTogether = async (batch: QueuedRecord[]): Promise<void> => {
-    const sent = batch.map(({ delivery, recording }) => ({ delivery, ...recording }))
-    const recorded = await recordSent(db, sent).catch((err: unknown) => {
+    const recorded = await recordSent(db, batch).catch((err: unknown) => {
       log.warn({ err }, 'deliveries not recorded together')
       return []
     })
@@ -38,7 +34,7 @@ export const createRecorder = (db: Db, log: Logger): Recorder => {
     for (const queued of batch) {
       const found = byToken.get(queued.delivery.lease_token)
       if (found === undefined) recordAlone(queued)
-      else queued.done.resolve({ waiting: found.waiting, failed: 0 })
+      else queued.done.resolve({ nextMs: found.next_ms, failed: 0 })
     }
   }
   const run = async (): Promise<void> => {
@@ -51,9 +47,9 @@ export const createRecorder = (db: Db, log: Logger): Recorder => {
     isRunning = false
   }
   return (delivery, recording) => {
-    const done = Promise.withResolvers<Recorded>()
+    const done = Promise.withResolvers<Recorded | undefined>()
     const queued = { delivery, recording, done }
-    if (recording.verdict.outcome !== 'sent' || delivery.missed !== null) recordAlone(queued)
+    if (!isPlainlySent(delivery, recording)) recordAlone(queued)
     else {
       queue.push(queued)
       if (!isRunning) void run()

@@ -2,7 +2,7 @@ import { nilId } from '@shiplog/events'
 import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { deleteOldRows, oldTables } from '../db/notifications/old-history.ts'
+import { deleteForgotten, deleteOldRows, oldTables } from '../db/notifications/old-history.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
@@ -35,19 +35,34 @@ const deleteInChunks = async (
   return deleted
 }
 
+/** Deletes what channel types remember, when its time is over. @returns how many rows were deleted */
+const deleteForgottenRows = async ({ db }: Context, signal: AbortSignal): Promise<number> => {
+  let deleted = 0
+  while (!signal.aborted) {
+    const start = performance.now()
+    const rows = await acrossAccounts(db, (tx) => deleteForgotten(tx, chunk))
+    deleted += rows
+    if (rows < chunk) break
+    await pause(performance.now() - start)
+  }
+  return deleted
+}
+
 const deleteOldHistory = async (ctx: Context, days: number, signal: AbortSignal): Promise<void> => {
   const start = performance.now()
   const before = new Date(Date.now() - days * dayMs)
   const deleted: Record<string, number> = {}
   for (const table of oldTables) deleted[`${table}s`] = await deleteInChunks(ctx, table, before, signal)
+  deleted.channel_memories = await deleteForgottenRows(ctx, signal)
   const duration_ms = Math.round(performance.now() - start)
   if (Object.values(deleted).some((count) => count > 0))
     ctx.log.info({ ...deleted, before, duration_ms }, 'old notifications deleted')
 }
 
 /**
- * Deletes sent and failed notifications that were last queued more than the configured number of days ago.
- * The leader does so every hour. With 0 days nothing is deleted. Pending notifications are never deleted.
+ * Deletes sent and failed notifications that were last queued more than the configured number of days ago,
+ * and what channel types remember for a limited time. The leader does so every hour. With 0 days nothing is
+ * deleted. Pending notifications are never deleted.
  */
 export const startRetention = (ctx: Context): { stop: () => Promise<void> } => {
   const { days } = ctx.config.retention

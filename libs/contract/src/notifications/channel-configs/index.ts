@@ -7,8 +7,12 @@ const configs = [chatWebhookConfig] as const
 type Configs = (typeof configs)[number]
 export type ChannelTypeName = Configs['type']
 type Of<Name extends ChannelTypeName> = Extract<Configs, { type: Name }>
-/** The `config` of a parsed request. */
+/** The `config` of a parsed request for a new channel. A PATCH may have some of its fields. */
 export type ChannelConfig<Name extends ChannelTypeName = ChannelTypeName> = z.output<Of<Name>['request']>
+/** The `config` of a parsed PATCH. */
+export type ChannelConfigChange<Config extends ChannelConfig = ChannelConfig> = {
+  [Field in keyof Config]?: Config[Field] | undefined
+}
 /** The `config` of an answer. */
 export type ShownChannelConfig<Name extends ChannelTypeName = ChannelTypeName> = z.input<Of<Name>['answer']>
 
@@ -31,6 +35,9 @@ const configDescription = 'Settings of the channel type.'
 
 /** The config in the OpenAPI document. Requests are parsed by `configOf`. */
 export const documentedConfig = oneOf(configs.map(({ request }) => request)).describe(configDescription)
+export const documentedConfigPatch = oneOf(configs.map(({ request }) => request.partial())).describe(
+  `${configDescription} Fields that are left out stay as they are.`,
+)
 export const shownConfig = oneOf(configs.map(({ answer }) => answer)).describe(configDescription)
 
 /**
@@ -39,3 +46,7 @@ export const shownConfig = oneOf(configs.map(({ answer }) => answer)).describe(c
  */
 export const configOf = (channel_type: unknown): z.ZodType<ChannelConfig> | undefined =>
   configs.find(({ type }) => type === channel_type)?.request
+
+/** Returns the schema of a type's `config` in a PATCH, which may have some of the fields. */
+export const configPatchOf = (channel_type: unknown): z.ZodType<ChannelConfigChange> | undefined =>
+  configs.find(({ type }) => type === channel_type)?.request.partial()

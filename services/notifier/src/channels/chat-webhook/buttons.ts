@@ -1,5 +1,6 @@
 import type { Content } from '../../domain/content.ts'
-import { type Button, limits, plainText } from './block-kit.ts'
+import type { Link } from '../../domain/links.ts'
+import { type Block, type Button, limits, plainText } from './block-kit.ts'
 
 /** Hosts, with their subdomains, that a button's label does not show: CI and source control services. */
 const usualHosts = [
@@ -42,13 +43,21 @@ const button = (what: string, action_id: string, address: string | null | undefi
 }
 
 /** A button to a page of the web application. Its host is ours, so the label does not show it. */
-const ownButton = (what: string, action_id: string, address: string | null | undefined): Button[] => {
-  const url = linkTo(address ?? '')
-  return url === undefined ? [] : [{ type: 'button', text: plainText(what), url: url.href, action_id }]
-}
+const ownButtons = (links: Link[]): Button[] =>
+  links.flatMap(({ id, label, address }) => {
+    const url = linkTo(address)
+    return url === undefined ? [] : [{ type: 'button', text: plainText(label), url: url.href, action_id: id }]
+  })
 
-export const buttons = ({ deploy_url, build_url, check }: Content): Button[] => [
-  ...ownButton('View check', 'check', check?.address),
+/** @param links links to the web application about the event */
+export const buttons = ({ deploy_url, build_url }: Content, links: Link[]): Button[] => [
+  ...ownButtons(links),
   ...button('View deployment', 'deploy_url', deploy_url),
   ...button('View build', 'build_url', build_url),
 ]
+
+/** Returns a row of buttons to the web application; no row without links. */
+export const actions = (links: Link[]): Block[] => {
+  const elements = ownButtons(links)
+  return elements.length > 0 ? [{ type: 'actions', elements }] : []
+}

@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '@shiplog/contract'
-import { addressProblem, maskAddress } from '../../outgoing/check-address.ts'
+import { digestLink, missedLink, ownLinks } from '../../domain/links.ts'
+import { maskAddress, problemOfAddress } from '../../outgoing/check-address.ts'
 import { judgeAnswer } from '../../outgoing/judge-answer.ts'
 import type { ChannelType, PreparedMessage } from '../channel-type.ts'
 import type { Message } from './block-kit.ts'
@@ -10,22 +11,25 @@ import { toTestMessage } from './test-message.ts'
 
 const prepared = (message: Message): PreparedMessage => ({
   preview: { text: message.text, body: message },
-  send: ({ post }, webhook_url) => post(webhook_url, message),
+  send: ({ transports }, webhook_url) =>
+    transports.post({ address: webhook_url, body: JSON.stringify(message) }),
 })
 
 /** An incoming webhook of a chat service, which accepts messages in Slack's Block Kit. */
 export const chatWebhook: ChannelType<ChannelConfig<'chat_webhook'>> = {
+  grouping: 'digest',
   digestSize,
-  problemOf: ({ webhook_url }, allowed) => {
-    const problem = addressProblem(webhook_url, allowed)
-    return problem === undefined ? undefined : { field: 'webhook_url', problem }
+  problemOf: ({ webhook_url }, allowed) => problemOfAddress('webhook_url', webhook_url, allowed),
+  toStored: ({ webhook_url }, current = '') => {
+    const secret = webhook_url ?? current
+    return { secret, shown: { webhook_url: maskAddress(secret) } }
   },
-  toStored: ({ webhook_url }) => ({
-    secret: webhook_url,
-    shown: { webhook_url: maskAddress(webhook_url) },
-  }),
-  prepare: (contents) => prepared(contents.length === 1 ? toMessage(contents[0]) : toDigest(contents)),
-  prepareMissed: (missed) => prepared(toMissedMessage(missed)),
-  prepareTest: (channelName) => prepared(toTestMessage(channelName)),
+  prepare: (items, { origin }) => {
+    const contents = items.map(({ content }) => content)
+    if (items.length > 1) return prepared(toDigest(contents, digestLink(contents, origin)))
+    return prepared(toMessage(items[0].content, ownLinks(items[0], origin)))
+  },
+  prepareMissed: (missed, { origin }) => prepared(toMissedMessage(missed, missedLink(missed, origin))),
+  prepareTest: ({ channel }) => prepared(toTestMessage(channel.name)),
   judge: judgeAnswer,
 }

@@ -1,6 +1,8 @@
 import type { Content } from '../../domain/content.ts'
+import type { Link } from '../../domain/links.ts'
 import { digestTitle, words } from '../../domain/wording.ts'
 import { type Block, fits, limits, type Message, markdown, plainText } from './block-kit.ts'
+import { actions } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
 
@@ -44,11 +46,12 @@ const toSections = (lines: string[]): Block[] => {
   return texts.map((text) => ({ type: 'section', text: markdown(text) }))
 }
 
-const build = (contents: Content[], widths: Widths): Message => ({
+const build = (contents: Content[], links: Link[], widths: Widths): Message => ({
   text: digestTitle(contents),
   blocks: [
     { type: 'header', text: plainText(digestTitle(contents)) },
     ...toSections(contents.map(toLine(widths))),
+    ...actions(links),
     {
       type: 'context',
       elements: [markdown('These were more events than this channel can receive as single messages.')],
@@ -56,9 +59,13 @@ const build = (contents: Content[], widths: Widths): Message => ({
   ],
 })
 
-/** Builds one message about many events, oldest first. Long names are cut until the message fits. */
-export const toDigest = (contents: Content[]): Message =>
+/**
+ * Builds one message about many events, oldest first. Long names are cut until the message fits.
+ *
+ * @param links links to the web application about the events
+ */
+export const toDigest = (contents: Content[], links: Link[] = []): Message =>
   widthsToTry
     .values()
-    .map((widths) => build(contents, widths))
-    .find(fits) ?? build(contents, narrowed(0.2))
+    .map((widths) => build(contents, links, widths))
+    .find(fits) ?? build(contents, links, narrowed(0.2))

@@ -1,4 +1,5 @@
 import type { Content } from '../../domain/content.ts'
+import type { Link } from '../../domain/links.ts'
 import { type Fact, facts, reasons, title, words } from '../../domain/wording.ts'
 import { type Block, fits, limits, type Markdown, type Message, markdown, plainText } from './block-kit.ts'
 import { buttons } from './buttons.ts'
@@ -53,8 +54,8 @@ const summary = (content: Content): string => {
 const footer = (content: Content): string =>
   `${words[content.status].outcome} ${dateToken(content.occurred_at, '{ago}')}`
 
-const build = (content: Content, { field, error }: TextLimits): Message => {
-  const elements = buttons(content)
+const build = (content: Content, links: Link[], { field, error }: TextLimits): Message => {
+  const elements = buttons(content, links)
   return {
     text: summary(content),
     blocks: [
@@ -68,9 +69,13 @@ const build = (content: Content, { field, error }: TextLimits): Message => {
   }
 }
 
-/** Builds the message about one event. Long texts are cut until it is within the service's limit. */
-export const toMessage = (content: Content): Message =>
+/**
+ * Builds the message about one event. Long texts are cut until it is within the service's limit.
+ *
+ * @param links links to the web application about the event
+ */
+export const toMessage = (content: Content, links: Link[] = []): Message =>
   textLimits
     .values()
-    .map((tried) => build(content, tried))
-    .find(fits) ?? build(content, smallest)
+    .map((tried) => build(content, links, tried))
+    .find(fits) ?? build(content, links, smallest)

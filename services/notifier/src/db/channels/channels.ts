@@ -16,7 +16,8 @@ export const listChannels = (db: Db, account_id: string, page: Page): Promise<Ch
 /** Inserts a channel and its empty lane. */
 export const insertChannel = async (tx: Tx, channel: Insertable<ChannelTable>): Promise<ChannelRow> => {
   const row = await tx.insertInto('channel').values(channel).returningAll().executeTakeFirstOrThrow()
-  await tx.insertInto('lane').values({ channel_id: row.id, account_id: row.account_id }).execute()
+  const { id: channel_id, account_id, channel_type } = row
+  await tx.insertInto('lane').values({ channel_id, account_id, channel_type }).execute()
   return row
 }
 

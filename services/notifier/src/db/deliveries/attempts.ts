@@ -7,22 +7,29 @@ import { isWaiting } from '../write-offs/write-offs.ts'
 /** One attempt to send a message, as the history shows it. */
 export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'resent'>
 
-/** Inserts an attempt to send a message about these notifications. */
-export const insertAttempt = async (
+type Tried = { attempt: Attempt; notifications: { id: string; resent: boolean }[] }
+
+/** Inserts attempts, each to send a message about its notifications. */
+export const insertAttempts = async (
   tx: Tx,
-  attempt: Omit<AttemptTable, 'id'>,
-  notifications: { id: string }[],
+  { account_id, channel_id }: Pick<AttemptTable, 'account_id' | 'channel_id'>,
+  tried: readonly Tried[],
 ): Promise<void> => {
-  const id = newId()
-  await tx
-    .insertInto('attempt')
-    .values({ id, ...attempt })
-    .execute()
-  const ids = notifications.map((notification) => notification.id)
-  // Selected from `notification`: some of these rows may have been deleted while the message was sent.
+  if (tried.length === 0) return
+  const attempts = tried.map(({ attempt, notifications }) => {
+    const resent = notifications.some((notification) => notification.resent)
+    return { id: newId(), account_id, channel_id, resent, ...attempt }
+  })
+  await tx.insertInto('attempt').values(attempts).execute()
+  const parts = attempts.flatMap(({ id: attempt_id }, index) =>
+    (tried[index]?.notifications ?? []).map(({ id }) => ({ id, attempt_id })),
+  )
+  // Joined with `notification`: some of these rows may have been deleted while the message was sent.
   await sql`
     insert into notification_attempt (account_id, notification_id, attempt_id)
-    select account_id, id, ${id}::uuid from notification where id = any (${ids}::uuid[])`.execute(tx)
+    select account_id, id, attempt_id
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (id uuid, attempt_id uuid)
+    join notification using (id)`.execute(tx)
 }
 
 const error = 'The dispatcher stopped before it recorded the outcome: the message is sent again'
@@ -33,19 +40,28 @@ const error = 'The dispatcher stopped before it recorded the outcome: the messag
  * pending, are marked `resent`, and are sent again.
  */
 export const recordLostAttempt = async (tx: Tx, lane: ClaimedLane): Promise<void> => {
-  const { account_id, channel_id, head, lost_through, lost_since } = lane
-  if (lost_through === null || lost_since === null) return
+  const { account_id, channel_id, head, lost_through, lost_ids, lost_since } = lane
+  if (lost_since === null) return
+  const wasSent =
+    lost_ids === null
+      ? sql<boolean>`lane_position between ${head} and ${lost_through}`
+      : sql<boolean>`id = any (${lost_ids}::uuid[])`
   const notifications = await tx
     .updateTable('notification')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), resent: true, error }))
     .where('channel_id', '=', channel_id)
     .where(isWaiting)
-    .where('lane_position', '>=', head)
-    .where('lane_position', '<=', lost_through)
+    .where(wasSent)
     .returning('id')
     .execute()
   if (notifications.length === 0) return
-  const unknown = { duration_ms: null, status_code: null, response_excerpt: null }
-  const attempt = { account_id, channel_id, started_at: lost_since, ...unknown, error, resent: false }
-  await insertAttempt(tx, attempt, notifications)
+  const attempt = {
+    started_at: lost_since,
+    duration_ms: null,
+    status_code: null,
+    response_excerpt: null,
+    error,
+  }
+  const lost = notifications.map(({ id }) => ({ id, resent: false }))
+  await insertAttempts(tx, { account_id, channel_id }, [{ attempt, notifications: lost }])
 }

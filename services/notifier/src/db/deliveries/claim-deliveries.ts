@@ -1,10 +1,11 @@
+import type { ShownChannelConfig } from '@shiplog/contract'
 import { acrossAccounts, sendWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { backlogSize, chooseBatch } from '../../domain/batch.ts'
+import { type Batching, batchLimits, chooseBatch } from '../../domain/batch.ts'
 import type { Content } from '../../domain/content.ts'
 import { countMissed, type Missed, missedSize } from '../../domain/missed.ts'
 import type { ChannelRow } from '../channels/channels.ts'
-import { isTestMessage } from '../channels/test-messages.ts'
+import { type OwnMessage, ownMessage } from '../channels/own-messages.ts'
 import { type ClaimedLane, type ClaimOptions, claimLanes } from '../lanes/claim-lanes.ts'
 import { releaseLane, withoutLease } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
@@ -12,8 +13,13 @@ import { firstWriteOff } from '../write-offs/write-offs.ts'
 import { recordLostAttempt } from './attempts.ts'
 
 /** A notification that is to be sent now. */
-export type DueNotification = Pick<QueuedNotification, 'id' | 'lane_position' | 'attempts'> & {
+export type DueNotification = Pick<
+  QueuedNotification,
+  'id' | 'lane_position' | 'attempts' | 'is_alone' | 'subject'
+> & {
   event_id: string
+  event_type: string
+  event_position: number
   /** True when an earlier attempt may have arrived: its lease expired before the outcome was recorded. */
   resent: boolean
   trace: string | null
@@ -24,17 +30,21 @@ export type DueNotification = Pick<QueuedNotification, 'id' | 'lane_position' | 
 /** A leased lane, and the columns of its channel that sending needs. */
 type LeasedLane = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
   Pick<ChannelRow, ChannelColumn> & {
-    /** True when the only notification of the delivery is a test message. */
-    test: boolean
+    /** Kind of Shiplog's own message that is the only one of the delivery; null for messages about events. */
+    own: OwnMessage | null
+    /** True when messages are sent one after another, in the order of events. */
+    isOrdered: boolean
+    /** True when the notifications are the first ones of the queue, without a gap. */
+    isPrefix: boolean
   }
 
-/** A message about one event, or a digest of several. */
-export type MessageDelivery = LeasedLane & {
-  missed: null
-  notifications: (DueNotification & { content: Content })[]
-}
+/** One event with its content. */
+export type EventNotification = DueNotification & { content: Content; event: object | null }
 
-/** What a dispatcher sends as one message under one lease. `missed` is set when it only counts events. */
+/** Messages about events: one, a digest, or one for each event. */
+export type MessageDelivery = LeasedLane & { missed: null; notifications: EventNotification[] }
+
+/** What a dispatcher sends under one lease. `missed` is set when one message only counts events. */
 export type Delivery = MessageDelivery | (LeasedLane & { missed: Missed; notifications: DueNotification[] })
 
 /** A pending notification near the head of a lane. */
@@ -44,14 +54,19 @@ type QueuedNotification = {
   lane_position: number
   attempts: number
   waited_ms: number
-  is_test: boolean
-  /** True when it has waited longer than `missedAfterMs`. Test messages are never missed. */
+  /** True when it waits outside of the queue. */
+  is_alone: boolean
+  own: OwnMessage | null
+  subject: string | null
+  /** True when its channel remembers something about the subject. Only read for channels that group by it. */
+  is_followed: boolean
+  /** True when it has waited longer than `missedAfterMs`. Shiplog's own messages are never missed. */
   is_missed: boolean
   /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
   is_written_off: boolean
 }
 
-const channelColumns = ['name', 'channel_type', 'secret', 'enabled', 'disabled_reason'] as const
+const channelColumns = ['name', 'channel_type', 'secret', 'config', 'enabled', 'disabled_reason'] as const
 type ChannelColumn = (typeof channelColumns)[number]
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
 
@@ -74,9 +89,22 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
 const waitingSince = sql<Date>`
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
-type LaneToRead = { channel_id: string; head: number; limit: number }
+/** `limit`: number of notifications to read. `missable`: old ones are only counted. */
+type LaneToRead = {
+  channel_id: string
+  head: number
+  limit: number
+  missable: boolean
+  by_subject: boolean
+}
 
-/** Returns the first pending notifications of each lane, by channel, up to the lane's `limit`. */
+/** Maximum number of notifications that wait alone, and go out under one lease. */
+const aloneSize = 16
+
+/**
+ * Returns the next pending notifications of each lane, by channel: those that waited alone and are due, then
+ * the first ones of the queue, up to the lane's `limit`.
+ */
 const readFirst = async (
   tx: Tx,
   lanes: LaneToRead[],
@@ -85,18 +113,26 @@ const readFirst = async (
   const { rows } = await sql<QueuedNotification>`
     select notification.id, notification.channel_id, lane_position, attempts,
       extract(epoch from now() - ${waitingSince})::float8 * 1000 as waited_ms,
-      ${isTestMessage} as is_test,
-      not ${isTestMessage}
+      due_at is not null as is_alone, ${ownMessage} as own, subject,
+      lane.by_subject and exists (
+        select from channel_memory
+        where channel_memory.channel_id = notification.channel_id and key = subject::text) as is_followed,
+      lane.missable and ${ownMessage} is null
         and ${waitingSince} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
       exists ${firstWriteOff} as is_written_off
-    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane (channel_id uuid, head bigint, "limit" int)
+    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane (
+      channel_id uuid, head bigint, "limit" int, missable boolean, by_subject boolean)
     cross join lateral (
-      select * from notification
-      where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head
-      order by lane_position limit lane."limit"
+      (select * from notification
+       where channel_id = lane.channel_id and status = 'pending' and due_at <= now()
+       order by due_at, event_position limit ${sql.lit(aloneSize)})
+      union all
+      (select * from notification
+       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head
+       order by lane_position limit lane."limit")
     ) as notification
     join notified_event on notified_event.id = event_id
-    order by notification.channel_id, lane_position`.execute(tx)
+    order by notification.channel_id, lane_position, due_at, event_position`.execute(tx)
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
@@ -117,13 +153,18 @@ const isToBeSent = (notification: QueuedNotification): boolean => !notification.
 const readLanes = async (
   tx: Tx,
   lanes: LaneWithChannel[],
-  { digestSizeOf, missedAfterMs }: DeliveryOptions,
+  { batchingOf, missedAfterMs }: DeliveryOptions,
 ): Promise<Map<string, QueuedNotification[]>> => {
-  const toRead = lanes.map(({ channel_id, head, channel_type }) => ({
-    channel_id,
-    head,
-    limit: Math.max(digestSizeOf(channel_type), backlogSize + 1),
-  }))
+  const toRead = lanes.map(({ channel_id, head, channel_type }) => {
+    const { grouping, digestSize } = batchingOf(channel_type)
+    return {
+      channel_id,
+      head,
+      limit: Math.max(digestSize, batchLimits[grouping]),
+      missable: grouping !== 'each',
+      by_subject: grouping === 'subject',
+    }
+  })
   const queued = await readFirst(tx, toRead, missedAfterMs)
   const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
     const found = queued.get(channel_id) ?? []
@@ -139,10 +180,13 @@ const dueNotifications = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('notification')
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
-    .select(['notification.id', 'channel_id', 'event_id', 'lane_position', 'attempts', 'resent', 'trace'])
-    .select(['notification.created_at', waitingSince.as('waiting_since')])
+    .select(['notification.id', 'channel_id', 'event_id', 'event_type', 'event_position', 'subject'])
+    .select(['lane_position', 'attempts', 'resent', 'trace', 'notification.created_at'])
+    .select([waitingSince.as('waiting_since'), sql<boolean>`due_at is not null`.as('is_alone')])
     .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
     .orderBy('lane_position')
+    .orderBy('due_at')
+    .orderBy('event_position')
 
 /** Loads missed notifications without their contents: those of up to `missedSize` events take much memory. */
 const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[]) => {
@@ -162,15 +206,20 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[
 }
 
 /**
- * Stores the last position of each batch in its lane. If this dispatcher dies, the next holder of the lane
- * reads there which messages may have been sent.
+ * Stores in each lane which notifications are being sent: the position of the last one when they are the
+ * first ones of the queue, else their ids. If this dispatcher dies, the next holder of the lane reads there
+ * which messages may have been sent.
  */
 const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
-  const ends = batches.map(({ queued }) => queued.at(-1)).filter((last) => last !== undefined)
+  const sending = batches.map(({ lane, queued, isPrefix }) => ({
+    channel_id: lane.channel_id,
+    through: isPrefix ? queued.at(-1)?.lane_position : null,
+    ids: isPrefix ? null : queued.map(({ id }) => id),
+  }))
   const update = sql`
-    update lane set sending_through = sending.through
-    from unnest(${ends.map((end) => end.channel_id)}::uuid[], ${ends.map((end) => end.lane_position)}::bigint[])
-      as sending (channel_id, through)
+    update lane set sending_through = sending.through, sending_ids = sending.ids
+    from jsonb_to_recordset(${JSON.stringify(sending)}::jsonb)
+      as sending (channel_id uuid, through bigint, ids uuid[])
     where lane.channel_id = sending.channel_id`
   await sendWithNext(tx, update.compile(tx))
 }
@@ -195,34 +244,58 @@ const claimAgainMs = 200
 type DeliveryOptions = {
   intervalMs: number
   missedAfterMs: number
-  digestSizeOf: (channel_type: string) => number
+  batchingOf: (channel_type: string) => Batching
+  isOrdered: (channel_type: string, config: ShownChannelConfig) => boolean
 }
 
-/** The notifications of a lane that go out as one message. */
-type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; queued: QueuedNotification[] }
+/** The notifications of a lane that go out under one lease. */
+type Batch = {
+  lane: LaneWithChannel
+  own: OwnMessage | null
+  isMissed: boolean
+  isPrefix: boolean
+  queued: QueuedNotification[]
+}
 
-/** Chooses the next message of a lane. A test message is sent alone, after what was queued before it. */
+/**
+ * Chooses what is sent next from a lane. A message of Shiplog's own is sent by itself, after what was queued
+ * before it.
+ */
 const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options: DeliveryOptions): Batch => {
-  const firstTest = waiting.findIndex(({ is_test }) => is_test)
-  if (firstTest === 0) return { lane, test: true, isMissed: false, queued: waiting.slice(0, 1) }
-  const beforeTest = firstTest === -1 ? waiting : waiting.slice(0, firstTest)
-  const missed = countMissed(beforeTest)
-  if (missed > 0) return { lane, test: false, isMissed: true, queued: beforeTest.slice(0, missed) }
-  const digestSize = options.digestSizeOf(lane.channel_type)
+  const firstOwn = waiting.findIndex(({ own }) => own !== null)
+  const batch = (queued: QueuedNotification[], more: Partial<Batch> = {}): Batch => ({
+    lane,
+    own: null,
+    isMissed: false,
+    isPrefix: queued.every((one, index) => !one.is_alone && one === waiting[index]),
+    queued,
+    ...more,
+  })
+  if (firstOwn === 0) return batch(waiting.slice(0, 1), { own: waiting[0]?.own ?? null })
+  const beforeOwn = firstOwn === -1 ? waiting : waiting.slice(0, firstOwn)
+  const missed = countMissed(beforeOwn)
+  if (missed > 0) return batch(beforeOwn.slice(0, missed), { isMissed: true })
   const { intervalMs } = options
-  const queued = chooseBatch(beforeTest, { failures: lane.failures, intervalMs, digestSize })
-  return { lane, test: false, isMissed: false, queued }
+  return batch(
+    chooseBatch(beforeOwn, { failures: lane.failures, intervalMs, ...options.batchingOf(lane.channel_type) }),
+  )
 }
 
-const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => {
+const loadDeliveries = async (
+  tx: Tx,
+  batches: Batch[],
+  { isOrdered }: DeliveryOptions,
+): Promise<Delivery[]> => {
   const withContent = batches.filter(({ isMissed }) => !isMissed)
   const ids = withContent.flatMap(({ queued }) => queued.map(({ id }) => id))
-  const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select('content').execute()
+  const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select(['content', 'event']).execute()
   const loaded = Map.groupBy(rows, (row) => row.channel_id)
   const deliveries: Delivery[] = []
-  for (const { lane, test, isMissed, queued } of batches)
-    if (isMissed) deliveries.push({ ...lane, test, ...(await loadMissed(tx, lane.channel_id, queued)) })
-    else deliveries.push({ ...lane, test, missed: null, notifications: loaded.get(lane.channel_id) ?? [] })
+  for (const { lane, isMissed, queued, own, isPrefix } of batches) {
+    const leased = { ...lane, own, isPrefix, isOrdered: isOrdered(lane.channel_type, lane.config) }
+    if (isMissed) deliveries.push({ ...leased, ...(await loadMissed(tx, lane.channel_id, queued)) })
+    else deliveries.push({ ...leased, missed: null, notifications: loaded.get(lane.channel_id) ?? [] })
+  }
   return deliveries.filter(({ notifications }) => notifications.length > 0)
 }
 
@@ -232,7 +305,8 @@ const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => 
  *
  * @param intervalMs shortest time between two messages of a lane
  * @param missedAfterMs notifications that have waited longer are missed
- * @param digestSizeOf returns the largest number of events in one digest of a channel type
+ * @param batchingOf returns how the notifications of a channel type become messages
+ * @param isOrdered returns true for a channel whose messages are sent in the order of events
  */
 export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOptions): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {
@@ -253,5 +327,5 @@ export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOp
     }
     if (batches.length === 0) return []
     await markSending(tx, batches)
-    return await loadDeliveries(tx, batches)
+    return await loadDeliveries(tx, batches, options)
   })

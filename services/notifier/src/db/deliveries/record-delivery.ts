@@ -1,151 +1,223 @@
 import { inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { movesToEnd } from '../../domain/batch.ts'
-import type { Verdict } from '../../domain/verdict.ts'
+import type { LaneOutcome } from '../../domain/lane-outcome.ts'
+import type { Remembered, Verdict } from '../../domain/verdict.ts'
+import { remember } from '../channels/channel-memory.ts'
 import { disableChannel } from '../channels/disable-channel.ts'
-import { withoutLease } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
-import { type Attempt, insertAttempt } from './attempts.ts'
-import type { Delivery } from './claim-deliveries.ts'
+import { type Attempt, insertAttempts } from './attempts.ts'
+import type { Delivery, DueNotification } from './claim-deliveries.ts'
 
-export type Recording = {
+/** One message that was sent, or tried. */
+export type Outcome = {
+  notifications: DueNotification[]
   attempt: Attempt
   verdict: Verdict
-  /** Time until the lane is due again: rest of its interval, its back-off, or the wait of `Retry-After`. */
-  waitMs: number
+  remember: Remembered[]
+}
+
+export type Recording = {
+  /** What was tried under the lease. Notifications of the delivery that are in none stay pending. */
+  outcomes: Outcome[]
+  /** What becomes of the lane; its `aloneMs` belong to `outcomes`. */
+  lane: LaneOutcome
   /** When the message is to be sent again, the lane's notifications that were queued longer ago fail. */
   giveUpMs: number
 }
 
-const idsOf = ({ notifications }: Delivery): string[] => notifications.map(({ id }) => id)
-
-/** @returns how many notifications failed because the receiver will never accept the message */
-const updateNotifications = async (
-  tx: Tx,
-  delivery: Delivery,
-  { verdict, attempt }: Recording,
-): Promise<number> => {
-  const { outcome } = verdict
-  const sent = outcome === 'sent'
-  const update = tx
-    .updateTable('notification')
-    .set((eb) => ({
-      last_status_code: attempt.status_code,
-      attempts: eb('attempts', '+', outcome === 'paused' ? 0 : 1),
-      error: sent ? null : verdict.error,
-      ...(sent && { status: 'sent' as const, sent_at: sql<Date>`clock_timestamp()` }),
-      ...(outcome === 'failed' && { status: 'failed' as const }),
-    }))
-    .where('id', 'in', idsOf(delivery))
-  // A success also counts for a notification that was written off while it was being sent.
-  const { numUpdatedRows } = await (sent ? update : update.where(isWaiting)).executeTakeFirst()
-  return outcome === 'failed' ? Number(numUpdatedRows) : 0
+export type Recorded = {
+  /** Time in ms until the lane has something to send; null when nothing is left to send. */
+  nextMs: number | null
+  /** How many notifications failed for good. */
+  failed: number
 }
 
+const givenUp = (error: string): string =>
+  `Given up, because no message could be sent for too long. Last attempt: ${error}`
+
+type NotificationChange = {
+  id: string
+  status: 'sent' | 'failed' | 'pending'
+  /** 0 for an attempt that does not count. */
+  counted: number
+  status_code: number | null
+  error: string | null
+  alone_ms: number | null
+}
+
+const changesOf = ({ outcomes, lane }: Recording): NotificationChange[] =>
+  outcomes.flatMap(({ notifications, verdict, attempt }, index) => {
+    const { outcome } = verdict
+    const status = outcome === 'sent' || outcome === 'failed' ? outcome : 'pending'
+    const change = {
+      status,
+      counted: outcome === 'paused' ? 0 : 1,
+      status_code: attempt.status_code,
+      error: verdict.outcome === 'sent' ? null : verdict.error,
+      alone_ms: lane.aloneMs[index] ?? null,
+    } as const
+    return notifications.map(({ id }) => ({ id, ...change }))
+  })
+
 /**
- * Moves a delivery's only notification to the end of its lane.
+ * Changes the rows of the notifications that were tried. A notification that waits alone and is too old
+ * fails. A success also counts for a notification that was written off while it was being sent.
  *
- * @returns 1, or 0 when the notification was written off meanwhile
+ * @returns how many notifications failed
  */
-const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<number> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('notification')
-    .set({ lane_position: tail + 1 })
-    .where('id', 'in', idsOf(delivery))
-    .where(isWaiting)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+const updateNotifications = async (tx: Tx, recording: Recording): Promise<number> => {
+  const changes = changesOf(recording)
+  if (changes.length === 0) return 0
+  const isTooOld = sql`alone_ms is not null and queued_at < now() - make_interval(secs => ${recording.giveUpMs / 1_000})`
+  const { rows } = await sql<{ status: string }>`
+    update notification
+    set status = case when ${isTooOld} then 'failed' else change.status end,
+      sent_at = case when change.status = 'sent' then clock_timestamp() else sent_at end,
+      last_status_code = change.status_code,
+      attempts = attempts + change.counted,
+      error = case when ${isTooOld} then ${givenUp('')} || change.error else change.error end,
+      lane_position = case when alone_ms is null then lane_position else 0 end,
+      due_at = case when alone_ms is null then due_at
+        else clock_timestamp() + make_interval(secs => alone_ms / 1000) end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (
+      id uuid, status text, counted int, status_code int, error text, alone_ms float8)
+    where notification.id = change.id and (change.status = 'sent' or ${isWaiting})
+    returning notification.status`.execute(tx)
+  return rows.filter(({ status }) => status === 'failed').length
 }
 
 /**
- * Fails all notifications of the lane that were queued more than `olderThanMs` ago. It does so only when the
- * first notification of this delivery is one of them and is not written off yet. So the same notifications
- * get no second write-off.
+ * Moves notifications to the end of their lane, in their order.
+ *
+ * @returns how many were moved: those that were written off meanwhile stay
  */
-const giveUp = async (tx: Tx, delivery: Delivery, olderThanMs: number, error: string): Promise<void> => {
+const moveToEnd = async (tx: Tx, notifications: DueNotification[], tail: number): Promise<number> => {
+  const ids = notifications.map(({ id }) => id)
+  const { numAffectedRows = 0n } = await sql`
+    update notification set lane_position = ${tail} + number
+    from (select id, row_number() over (order by ordinal) as number
+      from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal)) as moved
+    where notification.id = moved.id and ${isWaiting}`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Fails all notifications of the lane that were queued more than `olderThanMs` ago. It does so only when this
+ * notification is one of them and is not written off yet. So the same notifications get no second write-off.
+ */
+const giveUp = async (
+  tx: Tx,
+  { channel_id }: Delivery,
+  { id }: DueNotification,
+  { olderThanMs, error }: { olderThanMs: number; error: string },
+): Promise<void> => {
   const tooOld = await tx
     .selectFrom('notification')
     .select('id')
-    .where('id', 'in', idsOf(delivery).slice(0, 1))
+    .where('id', '=', id)
     .where(sql<boolean>`queued_at < now() - make_interval(secs => ${olderThanMs / 1_000})`)
     .where(isWaiting)
     .executeTakeFirst()
   if (tooOld === undefined) return
-  await writeOffLane(tx, delivery.channel_id, {
-    outcome: 'failed',
-    error: `Given up, because no message could be sent for too long. Last attempt: ${error}`,
-    olderThanMs,
-    counted: true,
-  })
+  await writeOffLane(tx, channel_id, { outcome: 'failed', error: givenUp(error), olderThanMs, counted: true })
 }
 
-/** @returns true when a pending notification is at this lane position or after it */
-const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('notification')
-    .select('id')
+type LockedLane = { head: number; tail: number }
+
+const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promise<LockedLane | undefined> =>
+  tx
+    .selectFrom('lane')
+    .select(['head', 'tail'])
     .where('channel_id', '=', channel_id)
-    // A generic plan uses the partial index notification_pending only when this is a literal, not a
-    // parameter.
-    .where(sql<boolean>`status = 'pending'`)
-    .where('lane_position', '>=', head)
-    .limit(1)
+    .where('lease_token', '=', lease_token)
+    .forUpdate()
     .executeTakeFirst()
-  return found !== undefined
+
+/** Gives up old notifications, or moves those that failed again and again to the end of the lane. */
+const handleFailure = async (
+  tx: Tx,
+  delivery: Delivery,
+  { outcomes, lane, giveUpMs }: Recording,
+  tail: number,
+): Promise<number> => {
+  const failing = outcomes.filter(
+    ({ verdict }, index) =>
+      (verdict.outcome === 'retried' || verdict.outcome === 'paused') && lane.aloneMs[index] == null,
+  )
+  const [first] = failing
+  const oldest = first?.notifications[0]
+  if (first === undefined || oldest === undefined || first.verdict.outcome === 'sent') return 0
+  await giveUp(tx, delivery, oldest, { olderThanMs: giveUpMs, error: first.verdict.error })
+  const { verdict, notifications } = first
+  const isOne = outcomes.length === 1 && (notifications.length === 1 || !delivery.isPrefix)
+  const moves = isOne && verdict.outcome === 'retried' && movesToEnd({ attempts: oldest.attempts + 1 })
+  return moves && !delivery.isOrdered ? await moveToEnd(tx, notifications, tail) : 0
+}
+
+/** Ends the lease, and sets the columns of the lane by the notifications that are pending now. */
+const releaseLane = async (
+  tx: Tx,
+  channel_id: string,
+  { lane, tail }: { lane: LaneOutcome; tail: number },
+): Promise<number | null> => {
+  // A generic plan uses the partial indexes only when the status is a literal, not a parameter.
+  const pending = sql`from notification where channel_id = ${channel_id} and status = 'pending'`
+  const { rows } = await sql<{ next_ms: number | null }>`
+    with next as (
+      select least(
+          (select min(lane_position) ${pending} and lane_position >= lane.head), ${tail} + 1) as head,
+        (select min(due_at) ${pending} and due_at is not null) as alone
+      from lane where channel_id = ${channel_id}
+    )
+    update lane
+    set head = next.head, tail = ${tail}, failures = ${lane.failures},
+      waiting = next.head <= ${tail} or alone is not null,
+      parked_until = case when next.head <= ${tail} then null else alone end,
+      lease_token = null, leased_until = null, sending_through = null, sending_ids = null,
+      due_at = clock_timestamp() + make_interval(secs => ${lane.waitMs / 1_000})
+    from next
+    where lane.channel_id = ${channel_id}
+    returning case when waiting
+      then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`.execute(tx)
+  return rows[0]?.next_ms ?? null
 }
 
 /**
- * Records the outcome of a delivery, and releases its lane.
+ * Records what was tried under a lease, and releases the lane.
  *
- * @returns `waiting`: true when the lane has more to send; `failed`: how many notifications failed because
- * the receiver will never accept the message. Undefined when the lease was lost: another dispatcher has
- * recorded an attempt without an outcome and sends the notifications again, or the channel was deleted
+ * @returns undefined when the lease was lost: another dispatcher has recorded an attempt without an outcome
+ * and sends the notifications again, or the channel was deleted
  */
 export const recordDelivery = async (
   db: Db,
   delivery: Delivery,
   recording: Recording,
-): Promise<{ waiting: boolean; failed: number } | undefined> =>
+): Promise<Recorded | undefined> =>
   await inAccount(db, delivery.account_id, async (tx) => {
-    const { account_id, channel_id, lease_token, notifications } = delivery
-    const { verdict, attempt, waitMs, giveUpMs } = recording
-    const lane = await tx
-      .selectFrom('lane')
-      .select(['channel_id', 'head', 'tail', 'failures'])
-      .where('channel_id', '=', channel_id)
-      .where('lease_token', '=', lease_token)
-      .forUpdate()
-      .executeTakeFirst()
-    if (lane === undefined) return undefined
-
-    const resent = notifications.some((notification) => notification.resent)
-    await insertAttempt(tx, { account_id, channel_id, resent, ...attempt }, notifications)
-    const failed = await updateNotifications(tx, delivery, recording)
-
-    const retried = verdict.outcome === 'retried'
-    const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
-    if (retried || verdict.outcome === 'paused') await giveUp(tx, delivery, giveUpMs, verdict.error)
-    const [only, another] = notifications
-    const toEnd = retried && another === undefined && movesToEnd({ attempts: (only?.attempts ?? 0) + 1 })
-    const moved = toEnd ? await moveToEnd(tx, delivery, lane.tail) : 0
-
-    const last = notifications.at(-1)?.lane_position ?? lane.head
-    // When the channel was disabled meanwhile, its head is past everything that was queued. It must not move
-    // back.
-    const head = isDone || moved > 0 ? Math.max(lane.head, last + 1) : lane.head
-    const waiting = await hasMore(tx, channel_id, head)
-    await tx
-      .updateTable('lane')
-      .set({
-        head,
-        tail: lane.tail + moved,
-        waiting,
-        failures: isDone ? 0 : retried ? lane.failures + 1 : lane.failures,
-        ...withoutLease(waitMs),
-      })
-      .where('channel_id', '=', channel_id)
-      .execute()
-    if (verdict.outcome === 'gone') await disableChannel(tx, channel_id, verdict.error)
-    return { waiting: waiting && verdict.outcome !== 'gone', failed }
+    const { account_id, channel_id } = delivery
+    const { outcomes, lane } = recording
+    const locked = await lockLease(tx, delivery)
+    if (locked === undefined) return undefined
+    await insertAttempts(tx, { account_id, channel_id }, outcomes)
+    const failed = await updateNotifications(tx, recording)
+    const moved = await handleFailure(tx, delivery, recording, locked.tail)
+    await remember(
+      tx,
+      channel_id,
+      outcomes.flatMap((outcome) => outcome.remember),
+    )
+    if (lane.isRecovered) await makeDue(tx, channel_id)
+    const nextMs = await releaseLane(tx, channel_id, { lane, tail: locked.tail + moved })
+    const gone = outcomes.find(({ verdict }) => verdict.outcome === 'gone')
+    if (gone?.verdict.outcome === 'gone') await disableChannel(tx, channel_id, gone.verdict.error)
+    return { nextMs: gone === undefined ? nextMs : null, failed }
   })
+
+/** Makes all notifications of a channel due that wait alone: the receiver accepts messages again. */
+const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
+  await sql`
+    update notification set due_at = now()
+    where channel_id = ${channel_id} and status = 'pending' and due_at > now()`.execute(tx)
+}

@@ -1,14 +1,14 @@
 import { newId } from '@shiplog/events'
 import { inAccounts, statementAndCommit } from '@shiplog/postgres'
 import type { Db } from '../tables.ts'
-import type { Attempt } from './attempts.ts'
 import type { Delivery } from './claim-deliveries.ts'
+import type { Recording } from './record-delivery.ts'
 
-/** A delivery that the receiver has accepted. */
-export type Sent = { delivery: Delivery; attempt: Attempt; waitMs: number }
+/** A delivery whose messages the receiver has accepted, all of them. */
+export type Sent = { delivery: Delivery; recording: Recording }
 
-/** A delivery that was recorded. `waiting`: true when its lane may have more to send. */
-type Recorded = { lease_token: string; waiting: boolean }
+/** A delivery that was recorded. `next_ms`: time until its lane may have more to send; null for none. */
+type RecordedRow = { lease_token: string; next_ms: number | null }
 
 /**
  * Records deliveries as sent, and releases their lanes. It decides `waiting` by the lane's `tail`, not by the
@@ -16,26 +16,28 @@ type Recorded = { lease_token: string; waiting: boolean }
  * reads the tail under the row lock. So a lane may stay `waiting` without pending notifications; the next
  * claim releases that lane.
  */
-const record = statementAndCommit<Recorded>(`
+const record = statementAndCommit<RecordedRow>(`
   with given as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::float8[],
-      $6::timestamptz[], $7::int[], $8::int[], $9::text[], $10::boolean[]) as given (
-        channel_id, lease_token, attempt_id, last, wait_ms,
-        started_at, duration_ms, status_code, excerpt, resent)
+    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::float8[])
+      as given (channel_id, lease_token, last, wait_ms)
   ), held as (
     select given.*, account_id
     from given join lane using (channel_id) where lane.lease_token = given.lease_token
     for update of lane skip locked
+  ), tried as (
+    select * from unnest($5::uuid[], $6::uuid[], $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::boolean[])
+      as tried (attempt_id, lease_token, started_at, duration_ms, status_code, excerpt, resent)
+    join held using (lease_token)
   ), recorded as (
     insert into attempt (
       id, account_id, channel_id, started_at, duration_ms, status_code, response_excerpt, resent)
-    select attempt_id, account_id, channel_id, started_at, duration_ms, status_code, excerpt, resent from held
+    select attempt_id, account_id, channel_id, started_at, duration_ms, status_code, excerpt, resent from tried
   ), updated as (
     update notification
     set status = 'sent', sent_at = clock_timestamp(), attempts = attempts + 1, error = null,
-      last_status_code = held.status_code
-    from unnest($11::uuid[], $12::uuid[]) as part (notification_id, attempt_id)
-    join held using (attempt_id)
+      last_status_code = tried.status_code
+    from unnest($12::uuid[], $13::uuid[]) as part (notification_id, attempt_id)
+    join tried using (attempt_id)
     where notification.id = part.notification_id
     returning notification.account_id, notification.id, part.attempt_id
   ), linked as (
@@ -43,36 +45,59 @@ const record = statementAndCommit<Recorded>(`
     select account_id, id, attempt_id from updated
   )
   update lane
-  set head = greatest(head, last + 1), waiting = tail > last and tail >= head, failures = 0,
-    lease_token = null, leased_until = null, sending_through = null,
+  set head = greatest(head, last + 1), waiting = tail > last and tail >= head or alone is not null, failures = 0,
+    parked_until = case when tail > last and tail >= head then null else alone end,
+    lease_token = null, leased_until = null, sending_through = null, sending_ids = null,
     due_at = clock_timestamp() + make_interval(secs => wait_ms / 1000)
-  from held where lane.channel_id = held.channel_id
-  returning held.lease_token, waiting`)
+  from held, lateral (
+    select min(notification.due_at) as alone from notification
+    where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null
+  ) as next
+  where lane.channel_id = held.channel_id
+  returning held.lease_token, case when waiting
+    then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`)
 
 /**
  * Records that several deliveries were sent, and releases their lanes, in one round trip. It skips lanes that
- * are locked instead of waiting for them.
+ * are locked instead of waiting for them. The notifications of each delivery are the first ones of its queue.
  *
  * @returns the deliveries that were recorded. Of the others, the lane is locked or the lease was lost
  */
-export const recordSent = async (db: Db, sent: Sent[]): Promise<Recorded[]> => {
-  const rows = sent.map((delivered) => ({ ...delivered, ...delivered.delivery, id: newId() }))
-  const parts = rows.flatMap(({ id, notifications }) => notifications.map((part) => ({ id, part })))
-  const accounts = new Set(rows.map(({ account_id }) => account_id))
+export const recordSent = async (db: Db, sent: Sent[]): Promise<RecordedRow[]> => {
+  const lanes = sent.map(({ delivery, recording }) => ({ ...delivery, waitMs: recording.lane.waitMs }))
+  const tried = sent.flatMap(({ delivery: { lease_token }, recording }) =>
+    recording.outcomes.map((outcome) => ({ ...outcome, ...outcome.attempt, lease_token, id: newId() })),
+  )
+  const parts = tried.flatMap(({ id, notifications }) => notifications.map((part) => ({ id, part })))
+  const accounts = new Set(lanes.map(({ account_id }) => account_id))
   return await inAccounts(db, [...accounts], (tx) =>
     record(tx, [
-      rows.map(({ channel_id }) => channel_id),
-      rows.map(({ lease_token }) => lease_token),
-      rows.map(({ id }) => id),
-      rows.map(({ notifications }) => notifications.at(-1)?.lane_position),
-      rows.map(({ waitMs }) => waitMs),
-      rows.map(({ attempt }) => attempt.started_at),
-      rows.map(({ attempt }) => attempt.duration_ms),
-      rows.map(({ attempt }) => attempt.status_code),
-      rows.map(({ attempt }) => attempt.response_excerpt),
-      rows.map(({ notifications }) => notifications.some(({ resent }) => resent)),
+      lanes.map(({ channel_id }) => channel_id),
+      lanes.map(({ lease_token }) => lease_token),
+      lanes.map(({ notifications }) => notifications.at(-1)?.lane_position),
+      lanes.map(({ waitMs }) => waitMs),
+      tried.map(({ id }) => id),
+      tried.map(({ lease_token }) => lease_token),
+      tried.map(({ started_at }) => started_at),
+      tried.map(({ duration_ms }) => duration_ms),
+      tried.map(({ status_code }) => status_code),
+      tried.map(({ response_excerpt }) => response_excerpt),
+      tried.map(({ notifications }) => notifications.some(({ resent }) => resent)),
       parts.map(({ part }) => part.id),
       parts.map(({ id }) => id),
     ]),
   )
 }
+
+/**
+ * True for a delivery that `recordSent` can record: every message was accepted, there is nothing to remember,
+ * and the notifications are the first ones of the queue. A message about missed events is left out, because
+ * it may have a thousand notifications.
+ */
+export const isPlainlySent = ({ isPrefix, missed, notifications }: Delivery, recording: Recording): boolean =>
+  isPrefix &&
+  missed === null &&
+  !recording.lane.isRecovered &&
+  recording.outcomes.reduce((sum, outcome) => sum + outcome.notifications.length, 0) ===
+    notifications.length &&
+  recording.outcomes.every(({ verdict, remember }) => verdict.outcome === 'sent' && remember.length === 0)

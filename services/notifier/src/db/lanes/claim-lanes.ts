@@ -10,6 +10,8 @@ export type ClaimedLane = {
   head: number
   /** Last position that the previous dispatcher may have sent but did not record; null when there is none. */
   lost_through: number | null
+  /** The notifications that it may have sent, when they were not the first ones up to `lost_through`. */
+  lost_ids: string[] | null
   /** Time when the expired lease began; null when there was none. */
   lost_since: Date | null
 }
@@ -67,7 +69,7 @@ export const claimLanes = async (
     ), chosen as (
       select channel_id from ranked where rank <= ${slotsPerAccount} order by rank, claimable_at limit ${slots}
     ), free as (
-      select channel_id, lease_token, leased_until, sending_through from lane
+      select channel_id, lease_token, leased_until, sending_through, sending_ids from lane
       where channel_id in (select channel_id from chosen) and waiting and claimable_at <= clock_timestamp()
       for update skip locked
     )
@@ -78,6 +80,7 @@ export const claimLanes = async (
     where lane.channel_id = free.channel_id
     returning lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
       case when free.lease_token is not null then free.sending_through end as lost_through,
+      case when free.lease_token is not null then free.sending_ids end as lost_ids,
       free.leased_until - make_interval(secs => ${leaseMs / 1_000}) as lost_since`.execute(tx)
   return rows
 }

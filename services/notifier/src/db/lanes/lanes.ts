@@ -6,6 +6,7 @@ export const withoutLease = (waitMs: number) => ({
   lease_token: null,
   leased_until: null,
   sending_through: null,
+  sending_ids: null,
   due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
 })
 
@@ -36,7 +37,7 @@ export const releaseLane = async (
  */
 export const endBackOff = async (tx: Tx, channel_id: string, intervalMs: number) => {
   await sql`
-    update lane set failures = 0,
+    update lane set failures = 0, parked_until = null,
       due_at = case when failures > 0 and lease_token is null
         then least(due_at, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
         else due_at end

@@ -1,14 +1,14 @@
 import type { NotificationListQuery } from '@shiplog/contract'
 import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
-import { isTestMessage } from '../channels/test-messages.ts'
+import { isOwnMessage, type OwnMessage, ownMessage } from '../channels/own-messages.ts'
 import type { AttemptTable, Db, NotificationTable } from '../tables.ts'
 import { firstWriteOff } from '../write-offs/write-offs.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & {
   next_attempt_at: Date | null
-  /** True for a test message, whose event, product and preference are placeholders. */
-  is_test: boolean
+  /** Kind of a message about a channel, whose event, product and preference are placeholders; else null. */
+  own: OwnMessage | null
 }
 /** Position of a row in a list: its time and id. */
 type KeysetKey = NonNullable<Page['after']>
@@ -24,7 +24,7 @@ export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' 
  */
 const nextAttemptAt = sql<Date | null>`
   case when notification.status = 'pending' and covering.outcome is null and lane.lease_token is null
-    then lane.due_at end`
+    then greatest(notification.due_at, lane.due_at) end`
 
 /**
  * Selects the notifications of an account with their effective status. A pending row that a write-off covers
@@ -39,7 +39,7 @@ const notifications = (db: Db, account_id: string) =>
     .selectAll('notification')
     .select((eb) => [
       nextAttemptAt.as('next_attempt_at'),
-      isTestMessage.as('is_test'),
+      ownMessage.as('own'),
       eb.fn.coalesce('covering.outcome', 'notification.status').as('status'),
       eb.fn.coalesce('covering.error', 'notification.error').as('error'),
     ])
@@ -53,9 +53,12 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/** Selects the notifications that match the filter, ignoring its `status`, and leaves out test messages. */
+/**
+ * Selects the notifications that match the filter, ignoring its `status`, and leaves out messages about
+ * channels.
+ */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
-  let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
+  let query = notifications(db, account_id).where((eb) => eb.not(isOwnMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
   if (filter.event_id !== null) query = query.where('notification.event_id', '=', filter.event_id)
   if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)

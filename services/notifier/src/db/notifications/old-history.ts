@@ -41,3 +41,12 @@ export const deleteOldRows = async (
     returning id`.execute(tx)
   return rows.map(({ id }) => id).toSorted()
 }
+
+/** Deletes up to `limit` rows of what channel types remember, whose time is over. @returns how many */
+export const deleteForgotten = async (tx: Tx, limit: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from channel_memory where (channel_id, key) in (
+      select channel_id, key from channel_memory where kept_until < now()
+      order by kept_until limit ${limit} for update skip locked)`.execute(tx)
+  return Number(numAffectedRows)
+}

@@ -1,7 +1,7 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { lockChannel } from '../channels/disable-channel.ts'
-import { isTestMessage } from '../channels/test-messages.ts'
+import { isOwnMessage } from '../channels/own-messages.ts'
 import { endBackOff } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isOfDeletedProduct } from '../write-offs/fail-product.ts'
@@ -38,7 +38,7 @@ const matching = (tx: Tx, { status, from, to }: Replay) => {
     .selectFrom('notification')
     .where((eb) => (status === 'failed' ? hasFailed : eb('notification.status', '=', status)))
     .where((eb) => eb.not(isOfDeletedProduct))
-    .where((eb) => eb.not(isTestMessage))
+    .where((eb) => eb.not(isOwnMessage))
   if (from !== null) query = query.where('notification.created_at', '>=', from)
   if (to !== null) query = query.where('notification.created_at', '<', to)
   return query

@@ -5,12 +5,20 @@ import { isWaiting } from '../write-offs/write-offs.ts'
 
 /**
  * Makes notifications pending again, at the end of their lane, in the order of `ids`. Notifications that are
- * still to be sent keep their position. Notifications of deleted products do not change. The caller holds the
- * lock of the lane.
+ * still to be sent keep their position; those that wait alone are due now. Notifications of deleted products
+ * do not change. The caller holds the lock of the lane.
  *
  * @returns how many were queued
  */
 export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promise<number> => {
+  await tx
+    .updateTable('notification')
+    .set({ due_at: sql<Date>`now()` })
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('channel_id', '=', channel_id)
+    .where('due_at', 'is not', null)
+    .where(isWaiting)
+    .execute()
   const { numAffectedRows = 0n } = await sql`
     with chosen as (
       select id, row_number() over (order by ordinal) as number
@@ -20,12 +28,14 @@ export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promis
       select count(*) as added from chosen
     ), lengthened as (
       update lane set tail = tail + added, waiting = waiting or added > 0,
-        due_at = case when waiting then due_at else greatest(due_at, now()) end
+        due_at = case when waiting then due_at else greatest(due_at, now()) end,
+        parked_until = null
       from counted where channel_id = ${channel_id}
       returning tail - added as before
     )
     update notification
-    set status = 'pending', lane_position = before + number, queued_at = now(), sent_at = null, error = null
+    set status = 'pending', lane_position = before + number, due_at = null, queued_at = now(), sent_at = null,
+      error = null
     from chosen, lengthened
     where notification.id = chosen.id`.execute(tx)
   return Number(numAffectedRows)

@@ -15,34 +15,44 @@ export type MatchCost = {
   cost: number
   /** True when the account has deferred events: later events must be deferred behind them. */
   is_deferred: boolean
+  /** True when a channel of these preferences sends the event itself, not a message about it. */
+  sends_event: boolean
 }
 
 /**
  * Selects the costs of matching events of the accounts in `$1` about the products in `$2`. The cost is
  * estimated by the stored size of the filters: each 200 bytes count as one more preference. A list of
  * products that is 2,000 bytes or longer, or compressed, is not unpacked, so its preference counts for every
- * product. The products in `$2` are read by a sub-select, because Postgres can hash it.
+ * product. The products in `$2` are read by a sub-select, because Postgres can hash it. `$3` has the channel
+ * types that send events.
  */
 const selectMatchCosts = statement<MatchCost>(`
   select account_id, matched_type, product_name,
     sum(1 + (coalesce(pg_column_size(products), 0) + coalesce(pg_column_size(statuses), 0)
       + coalesce(pg_column_size(environments), 0)) / 200) as cost,
-    exists (select from deferred_event where deferred_event.account_id = preference.account_id) as is_deferred
+    exists (select from deferred_event where deferred_event.account_id = preference.account_id) as is_deferred,
+    bool_or(channel_type = any($3::text[])) as sends_event
   from preference
+  join lane using (account_id, channel_id)
   left join lateral unnest(case when pg_column_size(products) < 2000
       and pg_column_compression(products) is null then products end) as product_name
     on true
   where account_id = any($1::uuid[]) and (product_name is null or product_name in (select unnest($2::text[])))
   group by account_id, matched_type, product_name`)
 
-/** Lists the costs of matching these events. Most events have no cost, because they match no preference. */
+/**
+ * Lists the costs of matching these events. Most events have no cost, because they match no preference.
+ *
+ * @param sendingTypes channel types that send events themselves
+ */
 export const listMatchCosts = async (
   tx: Tx,
   events: { account_id: string; data: { product_name: string } }[],
+  sendingTypes: readonly string[],
 ): Promise<MatchCost[]> => {
   const accounts = new Set(events.map(({ account_id }) => account_id))
   const products = new Set(events.map(({ data }) => data.product_name))
-  return await selectMatchCosts(tx, [[...accounts], [...products]])
+  return await selectMatchCosts(tx, [[...accounts], [...products], sendingTypes])
 }
 
 /**
@@ -81,7 +91,7 @@ export const storeNotifications = async (
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
         id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
-        product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb)
+        product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb, subject uuid, event jsonb)
     ), candidate as materialized (
       select id as preference_id, account_id, channel_id, matched_type, created_at,
         products, statuses, environments
@@ -111,13 +121,14 @@ export const storeNotifications = async (
       update lane
       set tail = lane.tail + counted.added,
         waiting = lane.waiting or channel.enabled,
-        due_at = case when lane.waiting then lane.due_at else greatest(lane.due_at, now()) end
+        due_at = case when lane.waiting then lane.due_at else greatest(lane.due_at, now()) end,
+        parked_until = null
       from counted join channel on channel.id = counted.channel_id
       where lane.channel_id = counted.channel_id
       returning lane.channel_id, lane.tail - counted.added as before, channel.enabled, channel.disabled_reason
     ), stored as (
-      insert into notified_event (id, account_id, content, trace, recorded_at)
-      select distinct on (id) id, account_id, content, trace, recorded_at
+      insert into notified_event (id, account_id, content, subject, event, trace, recorded_at)
+      select distinct on (id) id, account_id, content, subject, event, trace, recorded_at
       from matched join lengthened using (channel_id)
       on conflict do nothing
     )

@@ -15,6 +15,7 @@ export const auditActionLabels: Record<Schemas['AuditAction'], string> = {
   'notification_channel.create': 'Created a channel',
   'notification_channel.update': 'Changed a channel',
   'notification_channel.delete': 'Deleted a channel',
+  'notification_channel.rotate_secret': 'Replaced the secret of a channel',
   'notification_channel.test': 'Tested a channel',
   'notification_preference.create': 'Created a notification preference',
   'notification_preference.update': 'Changed a notification preference',

@@ -32,11 +32,14 @@ const exampleRule: EvaluatedRule = {
   retry_after: null,
 }
 
+/** What a message needs of an event. */
+type ExampleEvent = { content: Content; event: object; subject: string }
+
 const exampleOfCheck = (
   outcome: CheckOutcome,
   { product, environment, version, publicOrigin }: Names,
   now: Date,
-): Content => {
+): ExampleEvent => {
   const time = now.toISOString()
   const environment_name = environment ?? 'production'
   const opens_at = new Date((Math.floor(now.getTime() / hourMs) + 2) * hourMs).toISOString()
@@ -66,7 +69,8 @@ const exampleOfCheck = (
     occurred_at: time,
     received_at: time,
   }
-  return toCheckContent({ id: nilId, outcome, data }, publicOrigin)
+  const content = toCheckContent({ id: nilId, outcome, data }, publicOrigin)
+  return { content, event: data, subject: nilId }
 }
 
 /** Returns the outcome that events of this type are about; undefined for builds and deployments. */
@@ -75,8 +79,12 @@ const checkOutcomeOf = (event_type: Notification['event_type']): CheckOutcome | 
   return outcome === 'report_only' ? undefined : outcome
 }
 
-/** Returns the content of an event of this type at `now`, with the examples of the API document. */
-export const exampleContent = (event_type: Notification['event_type'], names: Names, now: Date): Content => {
+/** Returns an event of this type at `now`, with the examples of the API document. */
+export const exampleEvent = (
+  event_type: Notification['event_type'],
+  names: Names,
+  now: Date,
+): ExampleEvent => {
   const outcome = checkOutcomeOf(event_type)
   if (outcome !== undefined) return exampleOfCheck(outcome, names, now)
   const { product, environment, version } = names
@@ -97,7 +105,8 @@ export const exampleContent = (event_type: Notification['event_type'], names: Na
   const failure = { extra_metadata: null, error_message: status === 'failed' ? errorExample : null }
   if (kind === 'build') {
     const fields = { ...examplesOf(buildFields), ...failure }
-    return toContent({ kind, data: { build_id: nilId, created_at: time, ...shared, ...fields } })
+    const data = { build_id: nilId, created_at: time, ...shared, ...fields }
+    return { content: toContent({ kind, data }), event: data, subject: nilId }
   }
   const target = {
     deployment_id: nilId,
@@ -106,5 +115,6 @@ export const exampleContent = (event_type: Notification['event_type'], names: Na
     deployed_at: time,
     preflight_status: null,
   }
-  return toContent({ kind, data: { ...shared, ...target, ...examplesOf(deploymentFields), ...failure } })
+  const data = { ...shared, ...target, ...examplesOf(deploymentFields), ...failure }
+  return { content: toContent({ kind, data }), event: data, subject: nilId }
 }

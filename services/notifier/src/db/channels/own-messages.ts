@@ -1,0 +1,98 @@
+import { confirmationMessageType, testMessageType } from '@shiplog/contract'
+import { newId, nilId } from '@shiplog/events'
+import { sql } from 'kysely'
+import { endBackOff } from '../lanes/lanes.ts'
+import type { Tx } from '../tables.ts'
+import { isWaiting } from '../write-offs/write-offs.ts'
+
+/** Kinds of messages that Shiplog sends about a channel itself, and that are about no event. */
+export type OwnMessage = 'test' | 'confirmation'
+
+/** A content without an event. `to`: the address that is asked to confirm. */
+export type OwnContent = { kind: 'test' } | { kind: 'confirmation'; to: string }
+
+const eventTypes = { test: testMessageType, confirmation: confirmationMessageType } as const
+
+/**
+ * Event types of own messages. A generic plan uses the partial index `notification_waiting_test` only when
+ * the type is a literal, not a parameter.
+ */
+const [test, confirmation] = [sql.lit(eventTypes.test), sql.lit(eventTypes.confirmation)]
+
+/** Kind of the own message that a `notification` is; null for a message about events. */
+export const ownMessage = sql<OwnMessage | null>`
+  case notification.event_type when ${test} then 'test' when ${confirmation} then 'confirmation' end`
+
+/** A condition on `notification`: true for an own message. */
+export const isOwnMessage = sql<boolean>`notification.event_type in (${test}, ${confirmation})`
+
+/** Lists the channels of an account that have a pending test message. */
+export const listWaitingTests = async (tx: Tx, account_id: string): Promise<string[]> => {
+  const { rows } = await sql<{ channel_id: string }>`
+    select channel_id from notification
+    where account_id = ${account_id} and status = 'pending' and notification.event_type = ${test} and ${isWaiting}`.execute(
+    tx,
+  )
+  return rows.map(({ channel_id }) => channel_id)
+}
+
+/** Queues an own message at the end of a channel's lane. The caller holds the lock of the lane. */
+const queue = async (
+  tx: Tx,
+  { account_id, id: channel_id }: Channel,
+  content: OwnContent,
+): Promise<string> => {
+  const [id, event_id] = [newId(), newId()]
+  const type = sql.lit(eventTypes[content.kind])
+  await sql`
+    with lengthened as (
+      update lane set tail = tail + 1, waiting = true,
+        due_at = case when waiting then due_at else greatest(due_at, now()) end, parked_until = null
+      where channel_id = ${channel_id} returning tail
+    ), event as (
+      insert into notified_event (id, account_id, content, recorded_at)
+      values (${event_id}, ${account_id}, ${JSON.stringify(content)}::jsonb, now())
+    )
+    insert into notification (
+      id, account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name,
+      version, lane_position)
+    select ${id}, ${account_id}, ${channel_id}, ${nilId}, ${event_id}, ${type}, 0, ${nilId}, '', '', tail
+    from lengthened`.execute(tx)
+  return id
+}
+
+type Channel = { account_id: string; id: string }
+
+/**
+ * Queues a test message at the end of a channel's lane, and ends the lane's back-off. The channel may be
+ * disabled. The caller holds the lock of the lane.
+ *
+ * @returns the id of the test message
+ */
+export const queueTest = async (tx: Tx, channel: Channel, intervalMs: number): Promise<string> => {
+  const id = await queue(tx, channel, { kind: 'test' })
+  await endBackOff(tx, channel.id, intervalMs)
+  return id
+}
+
+/** Queues a message to each address, which asks it to confirm. The caller holds the lock of the lane. */
+export const queueConfirmations = async (tx: Tx, channel: Channel, addresses: readonly string[]) => {
+  for (const to of addresses) await queue(tx, channel, { kind: 'confirmation', to })
+}
+
+/** Time for which confirmations of an account count against its limit. */
+const confirmationPeriod = sql.lit('1 day')
+
+/**
+ * Counts the confirmations of an account of the last day, also of deleted channels: of all addresses, and by
+ * address.
+ */
+export const countConfirmations = async (tx: Tx, account_id: string): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ to: string; count: number }>`
+    select content->>'to' as to, count(*) as count
+    from notification join notified_event on notified_event.id = event_id
+    where notification.account_id = ${account_id} and notification.created_at > now() - interval ${confirmationPeriod}
+      and notification.event_type = ${confirmation}
+    group by content->>'to'`.execute(tx)
+  return new Map(rows.map(({ to, count }) => [to, count]))
+}

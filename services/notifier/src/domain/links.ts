@@ -1,0 +1,69 @@
+import type { Content } from './content.ts'
+import type { Missed } from './missed.ts'
+
+/** A link to a page of the web application. `id` is the same for each link to the same page. */
+export type Link = { id: string; label: string; address: string }
+
+/**
+ * An event, and the id of what it is about, as `subjectOf` returns it; null for events of earlier releases.
+ */
+export type LinkedEvent = { content: Content; subject: string | null }
+
+const page = (origin: string, path: string, query: Record<string, string>): string =>
+  `${origin}/console/${path}?${new URLSearchParams(query)}`
+
+/**
+ * Returns links to the pages of the web application about an event: its check, its deployment, or the version
+ * that was built.
+ *
+ * @param origin origin of the web application; null when it is not known, so that there are no links
+ */
+export const ownLinks = ({ content, subject }: LinkedEvent, origin: string | null): Link[] => {
+  const { kind, check, product_name, version } = content
+  if (check !== undefined)
+    return check.address === null ? [] : [{ id: 'check', label: 'View check', address: check.address }]
+  if (origin === null) return []
+  if (kind === 'build') {
+    const [product, name] = [product_name, version].map((part) => encodeURIComponent(part.toWellFormed()))
+    return [
+      {
+        id: 'version',
+        label: 'View version',
+        address: `${origin}/console/products/${product}/versions/${name}`,
+      },
+    ]
+  }
+  if (subject === null) return []
+  return [
+    { id: 'deployment', label: 'View details', address: page(origin, 'deployments', { open: subject }) },
+  ]
+}
+
+/** Returns the value that all contents share; undefined when they differ. */
+const shared = <Value>(contents: Content[], read: (content: Content) => Value): Value | undefined => {
+  const values = new Set(contents.map(read))
+  return values.size === 1 ? values.values().next().value : undefined
+}
+
+/** Returns a link to the deployments of the time that a digest covers, filtered by what its events share. */
+export const digestLink = (contents: Content[], origin: string | null): Link[] => {
+  if (origin === null) return []
+  const times = contents.map(({ occurred_at }) => Date.parse(occurred_at))
+  const product = shared(contents, ({ product_name }) => product_name)
+  const environment = shared(contents, ({ environment_name }) => environment_name)
+  const query = {
+    from: new Date(Math.min(...times)).toISOString(),
+    // The filter `to` is exclusive.
+    to: new Date(Math.max(...times) + 1).toISOString(),
+    ...(product != null && { product }),
+    ...(environment != null && { environment }),
+  }
+  return [{ id: 'deployments', label: 'View deployments', address: page(origin, 'deployments', query) }]
+}
+
+/** Returns a link to the history of the channel whose events were missed. */
+export const missedLink = ({ channel_id }: Missed, origin: string | null): Link[] => {
+  if (origin === null) return []
+  const query = { tab: 'history', channel: channel_id }
+  return [{ id: 'history', label: 'View history', address: page(origin, 'notifications', query) }]
+}

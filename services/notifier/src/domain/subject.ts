@@ -1,0 +1,15 @@
+import { type BuildEvent, type DeploymentEvent, startId } from '@shiplog/events'
+import type { CheckEvent } from './check-content.ts'
+
+/** An event that notifications may be about: a transition, or a pre-flight check. */
+export type SourceEvent = BuildEvent | DeploymentEvent | CheckEvent
+
+/**
+ * Returns the id of what an event is about. All messages about it belong together: a deployment; the version
+ * that was built; or, when a start was blocked, the starts of this version in this environment.
+ */
+export const subjectOf = ({ account_id, data }: Pick<SourceEvent, 'account_id' | 'data'>): string => {
+  if (!('deployment_id' in data)) return data.version_id
+  const { deployment_id, product_name, version, environment_name } = data
+  return deployment_id ?? startId(account_id, product_name, version, environment_name)
+}

@@ -1,0 +1,44 @@
+import type { Verdict } from './verdict.ts'
+
+/**
+ * How many messages of one channel are on their way at a time, while each event is a message of its own.
+ * After a failure of the channel's last messages one is sent at first; every success doubles the number.
+ */
+export type Window = {
+  size: number
+  inFlight: number
+  /** Number of failures since the last success. */
+  failures: number
+  /** True when no further message is started under this lease. */
+  isClosed: boolean
+}
+
+/** Maximum number of messages of one channel that are on their way at a time. */
+export const maxWindow = 8
+/** After so many failures in a row no further message is started: the receiver is away. */
+const maxFailures = 2
+
+/**
+ * @param largest most messages at a time; 1 for a channel whose messages are sent one after another
+ * @param laneFailures number of times in a row that no message of the lane was accepted
+ */
+export const openWindow = (largest: number, laneFailures: number): Window => ({
+  size: laneFailures > 0 ? 1 : largest,
+  inFlight: 0,
+  failures: 0,
+  isClosed: false,
+})
+
+export const mayStart = ({ size, inFlight, isClosed }: Window): boolean => !isClosed && inFlight < size
+
+export const started = (window: Window): Window => ({ ...window, inFlight: window.inFlight + 1 })
+
+export const ended = (window: Window, { outcome }: Verdict, largest: number): Window => {
+  const { size, failures } = window
+  const inFlight = window.inFlight - 1
+  if (outcome === 'sent' || outcome === 'failed')
+    return { ...window, inFlight, size: Math.min(largest, size * 2), failures: 0 }
+  if (outcome !== 'retried') return { ...window, inFlight, isClosed: true }
+  const isClosed = window.isClosed || failures + 1 >= maxFailures || largest === 1
+  return { inFlight, size: Math.max(1, Math.floor(size / 2)), failures: failures + 1, isClosed }
+}

@@ -1,0 +1,115 @@
+import { type ChannelConfigChange, configOf } from '@shiplog/contract'
+import { UndecryptableError } from '@shiplog/encryption'
+import { HttpError } from '@shiplog/http'
+import type { StoredConfig } from '../channels/channel-type.ts'
+import { findChannelType } from '../channels/channel-types.ts'
+import type { Context } from '../context.ts'
+import { recallOf } from '../db/channels/channel-memory.ts'
+import type { ChannelRow } from '../db/channels/channels.ts'
+import { countConfirmations, queueConfirmations } from '../db/channels/own-messages.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { budgets } from '../domain/budgets.ts'
+import { knownChannelType } from './known-channel-type.ts'
+
+/** Columns of table `channel`, and what else a change of a config leads to. */
+export type EncryptedConfig = {
+  columns: { secret: string; config: string }
+  madeSecret: string | undefined
+  confirmations: string[]
+}
+
+/** Encrypts a config for the columns of table `channel`. */
+export const encryptStored = async (
+  { cipher }: Context,
+  { secret, shown, madeSecret, confirmations = [] }: StoredConfig,
+): Promise<EncryptedConfig> => ({
+  columns: { secret: await cipher.encrypt(secret), config: JSON.stringify(shown) },
+  madeSecret,
+  confirmations,
+})
+
+/**
+ * Decrypts the stored config of a channel. Undefined when its key is missing, and the change replaces it
+ * whole.
+ *
+ * @throws HttpError 409 when its key is missing, and the change keeps a part of it
+ */
+const decryptStored = async (
+  { cipher }: Context,
+  channel_type: string,
+  stored: string,
+  change: ChannelConfigChange,
+): Promise<string | undefined> => {
+  try {
+    return await cipher.decrypt(stored)
+  } catch (err) {
+    if (!(err instanceof UndecryptableError)) throw err
+    if (configOf(channel_type)?.safeParse(change).success === true) return undefined
+    throw new HttpError(409, 'The stored config cannot be decrypted: send the whole config', { cause: err })
+  }
+}
+
+/**
+ * Checks the config of a request, merges it into the stored one, and encrypts the result.
+ *
+ * @param stored the encrypted secret of the channel; undefined for a new channel
+ * @throws HttpError 400 when the config must not be used, 503 for a channel type of a later release
+ */
+export const encryptConfig = async (
+  ctx: Context,
+  channel_type: string,
+  change: ChannelConfigChange,
+  stored?: string,
+): Promise<EncryptedConfig> => {
+  const type = knownChannelType(channel_type)
+  const found = type.problemOf(change, ctx.config.webhook.allowedHosts)
+  if (found !== undefined) throw new HttpError(400, `Field 'config.${found.field}' ${found.problem}`)
+  const current = stored === undefined ? undefined : await decryptStored(ctx, channel_type, stored, change)
+  return await encryptStored(ctx, type.toStored(change, current))
+}
+
+const tooManyConfirmations = (what: string): HttpError =>
+  new HttpError(429, `${what} within a day: try again later`, { headers: { 'retry-after': '3600' } })
+
+/**
+ * Queues messages to the addresses that must confirm. The caller holds the lock of the lane.
+ *
+ * @throws HttpError 429 when the account, or an address, was sent too many within a day
+ */
+export const askToConfirm = async (
+  tx: Tx,
+  channel: Pick<ChannelRow, 'account_id' | 'id'>,
+  addresses: readonly string[],
+): Promise<void> => {
+  if (addresses.length === 0) return
+  const { perAccount, perAddress } = budgets.confirmations
+  const counts = await countConfirmations(tx, channel.account_id)
+  const sent = counts.values().reduce((sum, count) => sum + count, 0)
+  if (sent + addresses.length > perAccount)
+    throw tooManyConfirmations(`${perAccount} confirmations were sent to addresses of this account`)
+  const refused = addresses.find((address) => (counts.get(address) ?? 0) >= perAddress)
+  if (refused !== undefined)
+    throw tooManyConfirmations(`${perAddress} confirmations were sent to '${refused}'`)
+  await queueConfirmations(tx, channel, addresses)
+}
+
+/** Returns channels as answers show them, with what their types remember of them. */
+export const showChannels = async (db: Db, channels: ChannelRow[]): Promise<ChannelRow[]> => {
+  const wanted = channels.flatMap(({ id, channel_type, config }) => {
+    const keys = findChannelType(channel_type)?.shownKeys?.(config) ?? []
+    return keys.length === 0 ? [] : [{ channel_id: id, keys }]
+  })
+  const remembered = await recallOf(db, wanted)
+  return channels.map((channel) => {
+    const config = findChannelType(channel.channel_type)?.show?.(
+      channel.config,
+      remembered.get(channel.id) ?? new Map(),
+    )
+    return config === undefined ? channel : { ...channel, config }
+  })
+}
+
+export const showChannel = async (db: Db, channel: ChannelRow): Promise<ChannelRow> => {
+  const [shown] = await showChannels(db, [channel])
+  return shown ?? channel
+}

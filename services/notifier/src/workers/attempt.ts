@@ -1,0 +1,97 @@
+import { UndecryptableError } from '@shiplog/encryption'
+import { inAccount } from '@shiplog/postgres'
+import type { ChannelType, PreparedMessage, Tools } from '../channels/channel-type.ts'
+import type { Context } from '../context.ts'
+import { recall } from '../db/channels/channel-memory.ts'
+import type { Delivery, DueNotification } from '../db/deliveries/claim-deliveries.ts'
+import type { Outcome } from '../db/deliveries/record-delivery.ts'
+import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
+import { deliveryDuration, deliveryLatency } from '../metrics.ts'
+import type { Transports } from '../outgoing/transports.ts'
+
+/** Returns what the messages of a delivery may use. */
+export const toolsFor = (
+  { db }: Context,
+  { account_id, channel_id }: Delivery,
+  transports: Transports,
+): Tools => ({
+  transports,
+  account_id,
+  recall: (keys) => inAccount(db, account_id, (tx) => recall(tx, channel_id, keys)),
+})
+
+const unreachable = (error: string): SendResult => ({
+  status_code: null,
+  problem: 'network',
+  error,
+  response_excerpt: null,
+  retry_after_ms: null,
+})
+
+/** Decrypts a channel's secret and sends a message to the channel. */
+const sendToChannel = async (
+  { cipher }: Context,
+  tools: Tools,
+  secret: string,
+  message: PreparedMessage,
+): Promise<SendResult> => {
+  try {
+    return await message.send(tools, await cipher.decrypt(secret))
+  } catch (err) {
+    if (!(err instanceof UndecryptableError)) throw err
+    // The operator must restore the key. Until then the lane backs off, as when the receiver is away.
+    return unreachable(err.message)
+  }
+}
+
+/** Turns the verdict on a message about one event into the verdict on this message. */
+const verdictOn = (
+  { own, missed }: Delivery,
+  notifications: DueNotification[],
+  verdict: Verdict,
+): Verdict => {
+  if (own === 'test') return testVerdict(verdict)
+  // A message about missed events contains none of their contents. When the receiver refuses it, a retry of
+  // the notifications one by one would not help.
+  return missed === null ? digestVerdict(verdict, notifications.length) : verdict
+}
+
+/** Records the metrics of an attempt. They also count it if the lease is lost: the request was made. */
+const measure = (
+  { own }: Delivery,
+  notifications: DueNotification[],
+  { outcome }: Verdict,
+  duration_ms: number,
+): void => {
+  deliveryDuration.record(duration_ms / 1_000, { outcome })
+  if (outcome !== 'sent' || own !== null) return
+  for (const { waiting_since } of notifications)
+    deliveryLatency.record(Math.max(0, (Date.now() - waiting_since.getTime()) / 1_000))
+}
+
+/** A message, and the notifications of its delivery that it is about. */
+export type Letter = { message: PreparedMessage; notifications: DueNotification[] }
+
+/** Sends one message. */
+export const attempt = async (
+  ctx: Context,
+  type: ChannelType,
+  delivery: Delivery,
+  { message, notifications }: Letter,
+  transports: Transports,
+): Promise<Outcome> => {
+  const started_at = new Date()
+  const start = performance.now()
+  const result = await sendToChannel(ctx, toolsFor(ctx, delivery, transports), delivery.secret, message)
+  const duration_ms = Math.round(performance.now() - start)
+  const verdict = verdictOn(delivery, notifications, type.judge(result))
+  measure(delivery, notifications, verdict, duration_ms)
+  const { status_code, response_excerpt, remember = [] } = result
+  const error = verdict.outcome === 'sent' ? null : verdict.error
+  return {
+    notifications,
+    attempt: { started_at, duration_ms, status_code, error, response_excerpt },
+    verdict,
+    remember,
+  }
+}
