@@ -8,6 +8,8 @@ export type ReceivedRequest = {
   headers: IncomingHttpHeaders
   /** Parsed JSON, or the text when it is not JSON. */
   body: unknown
+  /** The body as it was sent. */
+  text: string
   /** Time at which the whole request had arrived, in ms since 1970. */
   at: number
 }
@@ -53,7 +55,8 @@ export const startReceiver = async (): Promise<Receiver> => {
 
   const receive = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = '', url: path = '', headers } = req
-    const request = { method, path, headers, body: parse(await text(req)), at: Date.now() }
+    const sent = await text(req)
+    const request = { method, path, headers, body: parse(sent), text: sent, at: Date.now() }
     requests.push(request)
     await send(await answer(request), res)
   }

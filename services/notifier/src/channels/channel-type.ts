@@ -28,6 +28,8 @@ export type Items = [Item, ...Item[]]
 /** What messages may say about their channel and about pages of the web application. */
 export type MessageContext = {
   channel: { id: string; name: string }
+  /** Id of the first notification that the message is about, which stays the same when it is sent again. */
+  notification_id: string
   /** Origin of the web application; null when it is not known. */
   origin: string | null
 }
@@ -110,8 +112,8 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
    * @throws when a content is not valid
    */
   prepare: (items: Items, context: MessageContext) => PreparedMessage
-  /** Builds the message that only counts missed events. */
-  prepareMissed: (missed: Missed, context: MessageContext) => PreparedMessage
+  /** Builds the message that only counts missed events. Types `each` send all events, however late. */
+  prepareMissed?: (missed: Missed, context: MessageContext) => PreparedMessage
   prepareTest: (context: MessageContext) => PreparedMessage
   /** Builds the message that asks an address of `confirmations` to confirm. */
   prepareConfirmation?: (address: string, context: MessageContext) => PreparedMessage

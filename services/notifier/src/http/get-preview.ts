@@ -15,7 +15,7 @@ export const getPreview =
     const { prepare } = knownChannelType(channel_type)
     const now = new Date()
     const origin = config.publicOrigin
-    const context = { channel: { id: nilId, name: 'deployments' }, origin }
+    const context = { channel: { id: nilId, name: 'deployments' }, notification_id: nilId, origin }
     const messages = eventTypesOf(event_type).map((type) => {
       const example = exampleEvent(type, { ...names, publicOrigin: origin }, now)
       const ids = { notification_id: nilId, event_id: nilId, event_type: type, event_position: 1 }

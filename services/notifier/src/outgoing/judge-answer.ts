@@ -2,7 +2,7 @@ import type { SendResult, Verdict } from '../domain/verdict.ts'
 
 const defaultPauseMs = 30_000
 /** Longest pause: a receiver that asks for a longer one is tried again after this. */
-const longestPauseMs = 60 * 60_000
+export const longestPauseMs = 60 * 60_000
 
 const answered = (status: number, reason = ''): string => `The service answered ${status}${reason}`
 

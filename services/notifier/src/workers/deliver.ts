@@ -1,10 +1,16 @@
+import { nilId } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
 import type { ChannelType, Item, MessageContext, PreparedMessage } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import type { OwnContent } from '../db/channels/own-messages.ts'
-import type { Delivery, EventNotification, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
+import type {
+  Delivery,
+  DueNotification,
+  EventNotification,
+  MessageDelivery,
+} from '../db/deliveries/claim-deliveries.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
 import { releaseLane } from '../db/lanes/lanes.ts'
@@ -48,27 +54,38 @@ const toItem = (notification: EventNotification): Item => {
   return { notification_id: id, event_id, event_type, event_position, content, subject, event, resent }
 }
 
-const contextOf = ({ config }: Context, { channel_id, name }: Delivery): MessageContext => ({
+const contextOf = (
+  { config }: Context,
+  { channel_id, name }: Delivery,
+  [first]: DueNotification[],
+): MessageContext => ({
   channel: { id: channel_id, name },
+  notification_id: first?.id ?? nilId,
   origin: config.publicOrigin,
 })
 
 /** Builds the message about these events. @throws when a content is not valid */
 const prepare = (
+  ctx: Context,
   type: ChannelType,
-  context: MessageContext,
+  delivery: MessageDelivery,
   notifications: EventNotification[],
 ): PreparedMessage => {
   const [first, ...others] = notifications.map(toItem)
   if (first === undefined) throw new Error('A delivery without notifications')
-  return type.prepare([first, ...others], context)
+  return type.prepare([first, ...others], contextOf(ctx, delivery, notifications))
 }
 
 /** True when a message about this event can be built, alone and in a digest. */
-const canBuild = (type: ChannelType, context: MessageContext, notification: EventNotification): boolean => {
+const canBuild = (
+  ctx: Context,
+  type: ChannelType,
+  delivery: MessageDelivery,
+  notification: EventNotification,
+): boolean => {
   try {
-    prepare(type, context, [notification])
-    if (type.digestSize > 1) prepare(type, context, [notification, notification])
+    prepare(ctx, type, delivery, [notification])
+    if (type.digestSize > 1) prepare(ctx, type, delivery, [notification, notification])
     return true
   } catch {
     // The caller logs the error of the whole message.
@@ -88,8 +105,7 @@ const failUnbuildable = async (
   err: unknown,
 ): Promise<Next> => {
   const { channel_id, account_id, notifications } = delivery
-  const context = contextOf(ctx, delivery)
-  const unbuildable = notifications.filter((notification) => !canBuild(type, context, notification))
+  const unbuildable = notifications.filter((notification) => !canBuild(ctx, type, delivery, notification))
   const failed = (unbuildable.length > 0 ? unbuildable : notifications).map(({ id }) => id)
   ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
   failedNotifications.add(
@@ -100,9 +116,10 @@ const failUnbuildable = async (
 
 /** Builds the messages of a delivery. @throws when a content is not valid */
 const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): Letter[] => {
-  const context = contextOf(ctx, delivery)
+  const context = contextOf(ctx, delivery, delivery.notifications)
   if (delivery.missed !== null) {
     const { missed, notifications } = delivery
+    if (type.prepareMissed === undefined) throw new Error('A channel type that misses no events')
     return [{ message: type.prepareMissed(missed, context), notifications }]
   }
   const { notifications, own } = delivery
@@ -113,8 +130,11 @@ const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): Lett
       throw new Error('A confirmation that its channel type cannot send')
     return [{ message: type.prepareConfirmation(content.to, context), notifications }]
   }
-  if (type.grouping !== 'each') return [{ message: prepare(type, context, notifications), notifications }]
-  return notifications.map((one) => ({ message: prepare(type, context, [one]), notifications: [one] }))
+  const letters = type.grouping === 'each' ? notifications.map((one) => [one]) : [notifications]
+  return letters.map((about) => ({
+    message: prepare(ctx, type, delivery, about),
+    notifications: about,
+  }))
 }
 
 /** Sends the messages of a delivery: one, or each event as a message of its own. */

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { linkLength, requiredText } from '../../fields/text.ts'
 
 /** The config of one channel type, in requests and in answers. */
 export type ChannelConfigSchemas = {
   /** Value of `channel_type`. */
   type: string
-  /** Schema of the config in requests. Its secrets use `notMasked`. */
+  /**
+   * Schema of the config of a new channel. A PATCH may have some of its fields, so none has a default here.
+   * Its secrets use `notMasked`.
+   */
   request: z.ZodObject
   /** Schema of the config in answers, without its secrets. */
   answer: z.ZodObject
@@ -22,3 +26,9 @@ export const notMasked = z.refine<string>(
   (text) => !text.includes(mask),
   '{field} is masked: send the whole address, or leave the field out',
 )
+
+/** A URL, which is a secret. The notifier checks whether the address may be called. */
+export const webhookUrl = requiredText(linkLength)
+  .check(notMasked)
+  .refine((value) => value.includes(mask) || URL.canParse(value), '{field} must be a URL')
+  .transform((value) => value.trim())

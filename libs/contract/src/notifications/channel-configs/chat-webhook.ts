@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import { linkLength, requiredText } from '../../fields/text.ts'
-import { type ChannelConfigSchemas, mask, notMasked } from './channel-config.ts'
-
-/** A URL. The notifier checks whether the address may be called. */
-const webhookUrl = requiredText(linkLength)
-  .check(notMasked)
-  .refine((value) => value.includes(mask) || URL.canParse(value), '{field} must be a URL')
-  .transform((value) => value.trim())
+import { type ChannelConfigSchemas, mask, webhookUrl } from './channel-config.ts'
 
 /** The config of an incoming webhook of a chat service. */
 export const chatWebhookConfig = {
