@@ -1884,6 +1884,13 @@ export interface components {
             config: {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
+            } | {
+                /** @description Address that events are posted to: https, of a public host. */
+                url: string;
+                /** @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those. `standard` by default. */
+                format?: ("standard" | "versioner") | null;
+                /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
+                ordered?: boolean | null;
             };
             /** @description While false, nothing is sent. True by default. */
             enabled?: boolean | null;
@@ -1892,7 +1899,7 @@ export interface components {
          * @description How messages are sent to the channel.
          * @enum {string}
          */
-        NotificationChannelType: "chat_webhook";
+        NotificationChannelType: "chat_webhook" | "webhook";
         NotificationChannelPatch: {
             /** @description Any text, to recognise the channel by. */
             name?: string;
@@ -1901,6 +1908,13 @@ export interface components {
             config?: {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url?: string;
+            } | {
+                /** @description Address that events are posted to: https, of a public host. */
+                url?: string;
+                /** @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those. `standard` by default. */
+                format?: ("standard" | "versioner") | null;
+                /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
+                ordered?: boolean | null;
             };
             /** @description While false, nothing is sent. */
             enabled?: boolean | null;
@@ -3200,6 +3214,21 @@ export interface components {
             config: {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
+            } | {
+                /** @description The end of the host; the rest is masked. */
+                url: string;
+                /**
+                 * @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those.
+                 * @enum {string}
+                 */
+                format: "standard" | "versioner";
+                /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. */
+                ordered: boolean;
+                /**
+                 * Format: date-time
+                 * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
+                 */
+                old_secret_until: string | null;
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -3231,6 +3260,21 @@ export interface components {
             config: {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
+            } | {
+                /** @description The end of the host; the rest is masked. */
+                url: string;
+                /**
+                 * @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those.
+                 * @enum {string}
+                 */
+                format: "standard" | "versioner";
+                /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. */
+                ordered: boolean;
+                /**
+                 * Format: date-time
+                 * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
+                 */
+                old_secret_until: string | null;
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -10753,7 +10797,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Type of the channel. */
-                channel_type: "chat_webhook";
+                channel_type: "chat_webhook" | "webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Name of the product in the message; by default an example. */

@@ -1,12 +1,14 @@
 import type { Schemas } from '../api/client.ts'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+import { webhook } from './webhook/webhook.ts'
 
 export type ChannelTypeName = Schemas['NotificationChannelType']
 
 /** Every channel type of the API. A missing one is a compile error. */
 const channelTypes: Record<ChannelTypeName, ChannelType> = {
   chat_webhook: chatWebhook,
+  webhook,
 }
 
 export const channelTypeNames = Object.keys(channelTypes) as [ChannelTypeName, ...ChannelTypeName[]]

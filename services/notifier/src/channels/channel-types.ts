@@ -1,10 +1,12 @@
 import type { ChannelConfig, ChannelTypeName } from '@shiplog/contract'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+import { webhook } from './webhook/webhook.ts'
 
 /** Every channel type of the contract. A missing one is a compile error. */
 const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>> } = {
   chat_webhook: chatWebhook,
+  webhook,
 }
 
 /** Finds a channel type. Undefined for a type of a later release: its pods may have stored the channel. */

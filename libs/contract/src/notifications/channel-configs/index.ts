@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { chatWebhookConfig } from './chat-webhook.ts'
+import { webhookConfig } from './webhook.ts'
 
 /** Every channel type, in the order of the documentation. */
-const configs = [chatWebhookConfig] as const
+const configs = [chatWebhookConfig, webhookConfig] as const
 
 type Configs = (typeof configs)[number]
 export type ChannelTypeName = Configs['type']

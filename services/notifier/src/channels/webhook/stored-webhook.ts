@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { ChannelConfig, ChannelConfigChange, ShownChannelConfig } from '@shiplog/contract'
+import { maskAddress } from '../../outgoing/check-address.ts'
+
+/** A secret that signs messages. `until`: ISO time of its end; undefined for the current one. */
+type SigningKey = { secret: string; until?: string }
+
+/** A webhook as it is stored, encrypted. The first key is the current one. */
+export type StoredWebhook = {
+  url: string
+  format: 'standard' | 'versioner'
+  ordered: boolean
+  keys: [SigningKey, ...SigningKey[]]
+}
+
+/** Number of random bytes of a secret: Standard Webhooks asks for 24 to 64. */
+const secretBytes = 32
+/** Maximum number of keys that sign at a time: more signatures would make the header too long. */
+const maxKeys = 3
+const hourMs = 3_600_000
+
+/** Makes a secret: `whsec_` and random bytes in base64, as Standard Webhooks says. */
+const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`
+
+export const parseWebhook = (secret: string): StoredWebhook => JSON.parse(secret) as StoredWebhook
+
+export const showWebhook = ({
+  url,
+  format,
+  ordered,
+  keys,
+}: StoredWebhook): ShownChannelConfig<'webhook'> => ({
+  url: maskAddress(url),
+  format,
+  ordered,
+  old_secret_until: keys[1]?.until ?? null,
+})
+
+/** Merges a change of the config into the stored webhook. A new webhook gets a secret. */
+export const changeWebhook = (
+  change: ChannelConfigChange<ChannelConfig<'webhook'>>,
+  current: string | undefined,
+): { webhook: StoredWebhook; madeSecret?: string } => {
+  const { url, format, ordered } = change
+  if (current !== undefined) {
+    const stored = parseWebhook(current)
+    const changed = {
+      url: url ?? stored.url,
+      format: format ?? stored.format,
+      ordered: ordered ?? stored.ordered,
+    }
+    return { webhook: { ...stored, ...changed } }
+  }
+  if (url === undefined) throw new Error('A webhook without an address')
+  const madeSecret = newSecret()
+  const keys: StoredWebhook['keys'] = [{ secret: madeSecret }]
+  return { webhook: { url, format: format ?? 'standard', ordered: ordered ?? false, keys }, madeSecret }
+}
+
+/** Returns the secrets that sign a message at this time, the current one first. */
+export const signingSecrets = ({ keys }: StoredWebhook, now: Date): string[] =>
+  keys
+    .filter(({ until }) => until === undefined || Date.parse(until) > now.getTime())
+    .map(({ secret }) => secret)
+
+/** Makes a new secret. The current one signs messages as well, until the grace period ends. */
+export const rotateWebhook = (
+  webhook: StoredWebhook,
+  graceHours: number,
+  now: Date,
+): { webhook: StoredWebhook; madeSecret: string } => {
+  const madeSecret = newSecret()
+  const [current, ...older] = webhook.keys
+  const until = new Date(now.getTime() + graceHours * hourMs).toISOString()
+  const kept = [{ ...current, until }, ...older].filter(
+    ({ until: end }) => end !== undefined && end > now.toISOString(),
+  )
+  return {
+    webhook: { ...webhook, keys: [{ secret: madeSecret }, ...kept.slice(0, maxKeys - 1)] },
+    madeSecret,
+  }
+}
