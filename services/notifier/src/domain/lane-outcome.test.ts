@@ -1,0 +1,203 @@
+import { propertyRuns } from '@shiplog/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseBatch, eachSize } from './batch.ts'
+import { laneOutcome, type Tried } from './lane-outcome.ts'
+import type { Verdict } from './verdict.ts'
+import { ended, maxWindow, mayStart, openWindow, started, type Window } from './window.ts'
+
+const sent: Verdict = { outcome: 'sent' }
+const retried: Verdict = { outcome: 'retried', error: '', waitMs: 0 }
+const paused: Verdict = { outcome: 'paused', error: '', waitMs: 30_000 }
+
+const backOff = { minMs: 5_000, maxMs: 6 * 3_600_000 }
+const healthy = { failures: 0, elapsedMs: 10, intervalMs: 0, backOff, random: 1 }
+const tried = (verdict: Verdict, more: Partial<Tried> = {}): Tried => ({
+  verdict,
+  attempts: 0,
+  wasAlone: false,
+  ...more,
+})
+
+describe('a lane whose events are messages of their own', () => {
+  const outcome = (all: Tried[], failures = 0) => laneOutcome(all, { ...healthy, failures }, true)
+
+  it('goes on after a failure among successes; the one that failed waits alone', () => {
+    expect(outcome([tried(sent), tried(retried), tried(sent)], 3)).toEqual({
+      waitMs: 0,
+      failures: 0,
+      isRecovered: true,
+      aloneMs: [null, 5_000, null],
+    })
+  })
+
+  it('goes on after a single failure, which says little about the receiver', () => {
+    expect(outcome([tried(retried, { attempts: 2 })])).toMatchObject({
+      waitMs: 0,
+      failures: 1,
+      aloneMs: [20_000],
+    })
+  })
+
+  it('backs off after two failures without a success; both stay in the queue', () => {
+    expect(outcome([tried(retried), tried(retried)], 2)).toMatchObject({
+      waitMs: 20_000,
+      failures: 3,
+      aloneMs: [null, null],
+    })
+  })
+
+  it('counts no failure for messages that failed before, and tries each again at its own time', () => {
+    const again = [
+      tried(retried, { wasAlone: true, attempts: 1 }),
+      tried(retried, { wasAlone: true, attempts: 3 }),
+    ]
+    expect(outcome(again)).toMatchObject({ waitMs: 0, failures: 0, aloneMs: [10_000, 40_000] })
+  })
+
+  it('waits for as long as the receiver asks', () => {
+    const slow: Verdict = { outcome: 'retried', error: '', waitMs: 60_000 }
+    expect(outcome([tried(sent), tried(paused)])).toMatchObject({ waitMs: 30_000, failures: 0 })
+    expect(outcome([tried(slow), tried(slow)])).toMatchObject({ waitMs: 60_000 })
+    expect(outcome([tried(sent), tried(slow)])).toMatchObject({ waitMs: 0, aloneMs: [null, 60_000] })
+  })
+})
+
+describe('a lane with one message at a time', () => {
+  it('tries the rest of a message alone that a part of the receivers has', () => {
+    const partial: Verdict = { outcome: 'partial', error: '', waitMs: 0 }
+    const lane = { ...healthy, intervalMs: 1_000, failures: 2 }
+    expect(laneOutcome([tried(partial, { attempts: 1 })], lane, false)).toEqual({
+      waitMs: 990,
+      failures: 0,
+      isRecovered: true,
+      aloneMs: [10_000],
+    })
+  })
+
+  it('backs off when the last message in order fails, and counts from its last success', () => {
+    expect(laneOutcome([tried(sent), tried(retried)], { ...healthy, failures: 4 }, false)).toMatchObject({
+      waitMs: 5_000,
+      failures: 1,
+      aloneMs: [null, null],
+    })
+  })
+})
+
+/** A receiver that is away at times, and that never accepts some events. */
+type Receiver = { awayFrom: number; awayTo: number; refused: ReadonlySet<number> }
+type Event = { id: number; at: number; attempts: number; dueAt: number | null }
+
+const accepts = ({ awayFrom, awayTo, refused }: Receiver, { id }: Event, now: number): boolean =>
+  !refused.has(id) && (now < awayFrom || now >= awayTo)
+
+/** Sends one lease's events, one result after another, as many at a time as the window allows. */
+const sendLease = (batch: Event[], failures: number, isAccepted: (event: Event) => boolean) => {
+  let window: Window = openWindow(maxWindow, failures)
+  const results: { event: Event; verdict: Verdict }[] = []
+  const running: Event[] = []
+  let most = 0
+  const settleFirst = (): void => {
+    const event = running.shift()
+    if (event === undefined) return
+    const verdict = isAccepted(event) ? sent : retried
+    window = ended(window, verdict, maxWindow)
+    results.push({ event, verdict })
+  }
+  for (const event of batch) {
+    while (!window.isClosed && !mayStart(window)) settleFirst()
+    if (!mayStart(window)) break
+    window = started(window)
+    running.push(event)
+    most = Math.max(most, running.length)
+  }
+  while (running.length > 0) settleFirst()
+  return { results, most }
+}
+
+/** Runs a lane until its time is over, as `claim-deliveries.ts` and `record-delivery.ts` do. */
+const runLane = (events: Event[], receiver: Receiver, until: number) => {
+  const queue = events.map((event) => ({ ...event }))
+  const accepted: { id: number; at: number }[] = []
+  let requestsWhileAway = 0
+  let most = 0
+  let failures = 0
+  let now = 0
+  while (now < until) {
+    const alone = queue
+      .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+      .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id)
+    const fresh = queue.filter(({ dueAt, at }) => dueAt === null && at <= now)
+    const waiting = [...alone.slice(0, 16), ...fresh.slice(0, eachSize)]
+    const next = Math.min(...queue.map(({ dueAt, at }) => dueAt ?? at).filter((time) => time > now), until)
+    if (waiting.length === 0) {
+      now = next
+      continue
+    }
+    const batch = chooseBatch(
+      waiting.map((event) => ({ ...event, event, waited_ms: now - event.at })),
+      { grouping: 'each', digestSize: 1, failures, intervalMs: 0 },
+    ).map(({ event }) => event)
+    const isAway = now >= receiver.awayFrom && now < receiver.awayTo
+    const lease = sendLease(batch, failures, (event) => accepts(receiver, event, now))
+    most = Math.max(most, lease.most)
+    if (isAway) requestsWhileAway += lease.results.length
+    const all = lease.results.map(({ event, verdict }) =>
+      tried(verdict, { attempts: event.attempts, wasAlone: event.dueAt !== null }),
+    )
+    const outcome = laneOutcome(all, { ...healthy, failures }, true)
+    for (const [index, { event, verdict }] of lease.results.entries()) {
+      event.attempts += 1
+      if (verdict.outcome === 'sent') {
+        queue.splice(queue.indexOf(event), 1)
+        accepted.push({ id: event.id, at: now })
+      } else event.dueAt = outcome.aloneMs[index] == null ? event.dueAt : now + (outcome.aloneMs[index] ?? 0)
+    }
+    if (outcome.isRecovered)
+      for (const event of queue) if (event.dueAt !== null) event.dueAt = Math.min(event.dueAt, now)
+    failures = outcome.failures
+    now += Math.max(outcome.waitMs, 20)
+  }
+  return { accepted, left: queue, requestsWhileAway, most }
+}
+
+describe('a lane over hours, with a receiver that is away and refuses some events', () => {
+  const hour = 3_600_000
+
+  it('delivers each other event once, soon after the receiver is back, with few tries meanwhile', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 8 * hour }), { minLength: 1, maxLength: 120 }),
+        fc.integer({ min: 0, max: 4 * hour }),
+        fc.integer({ min: 0, max: 6 * hour }),
+        fc.uniqueArray(fc.integer({ min: 0, max: 119 }), { maxLength: 4 }),
+        (times, awayFrom, awayMs, refused) => {
+          const events = times
+            .toSorted((a, b) => a - b)
+            .map((at, id) => ({ id, at, attempts: 0, dueAt: null }))
+          const receiver = { awayFrom, awayTo: awayFrom + awayMs, refused: new Set(refused) }
+          const ran = runLane(events, receiver, 30 * hour)
+          const wanted = events.filter(({ id }) => !receiver.refused.has(id))
+          expect(ran.accepted.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+            wanted.map(({ id }) => id),
+          )
+          // The back-off doubles, so its last wait is no longer than the time before it.
+          for (const { id, at } of ran.accepted)
+            expect(at).toBeLessThanOrEqual(Math.max(events[id]?.at ?? 0, receiver.awayTo) + awayMs + 60_000)
+          expect(ran.left.every(({ id }) => receiver.refused.has(id))).toBe(true)
+          expect(ran.most).toBeLessThanOrEqual(maxWindow)
+          // Each event is tried a few times by itself; a backlog is probed by two messages at a time.
+          expect(ran.requestsWhileAway).toBeLessThanOrEqual(15 * events.length + 40)
+        },
+      ),
+      { numRuns: propertyRuns(100) },
+    )
+  })
+
+  it('is not held up by an event that is refused', () => {
+    const events = Array.from({ length: 200 }, (_, id) => ({ id, at: id * 60_000, attempts: 0, dueAt: null }))
+    const ran = runLane(events, { awayFrom: 0, awayTo: 0, refused: new Set([0, 50, 51, 52]) }, 4 * hour)
+    for (const { id, at } of ran.accepted) expect(at - (events[id]?.at ?? 0)).toBeLessThanOrEqual(100)
+    expect(ran.accepted).toHaveLength(196)
+  })
+})
