@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { batches } from './benches/batches.ts'
+import { channels } from './benches/channels.ts'
 import { growth } from './benches/growth.ts'
 import { idle } from './benches/idle.ts'
 import { ingest } from './benches/ingest.ts'
@@ -15,12 +16,25 @@ import { createProfile, type Profile } from './profile.ts'
 import { type Result, toLine, toTable, unreached } from './result.ts'
 import { type Stand, type StartStand, startPostgres, startStand } from './stand.ts'
 
-const benches = { ingest, batches, idle, visible, notifier, rebuild, rules, live, read, growth, memory }
+const benches = {
+  ingest,
+  batches,
+  idle,
+  visible,
+  notifier,
+  channels,
+  rebuild,
+  rules,
+  live,
+  read,
+  growth,
+  memory,
+}
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
 /** The benches that run when none is named on the command line. */
-const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'rebuild', 'rules']
+const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'channels', 'rebuild', 'rules']
 
 const usage = `Usage: npm run bench -- [${names.join('|')}]… [options]
 
@@ -34,6 +48,7 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   idle            2   nothing is posted
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers
+  channels        6   from the answer to a post to receivers of all channel types
   rebuild         1   the tables of deployment-query from the log
   rules           6   single posts of an account with 20 rules, and of one without
   live            2   200 live streams while nothing is posted, some, and 1,000 events a second
