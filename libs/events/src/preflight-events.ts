@@ -57,6 +57,8 @@ export const preflightData = z.object({
   environment_name: text,
   /** The deployment that was admitted; null when it was blocked. */
   deployment_id: id.nullable(),
+  /** The pending deployment that was blocked, and stays pending; null when there is none. */
+  pending_deployment_id: id.nullable().default(null),
   /** Status that the client reported. */
   reported_status: z.enum(statuses),
   /** The first violation by order of codes. */

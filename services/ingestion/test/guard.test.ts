@@ -94,6 +94,11 @@ describe('a start that a rule forbids', () => {
     })
     expect((await deploy({ invoke_id: 'r1' })).status).toBe(423)
     expect(await loggedTypes()).toEqual(['deployment.pending', 'deployment.preflight_failed'])
+    const [block] = await bed.database.query<Body>(
+      `select data from ingestion.event_log where account_id = $1 and type = 'deployment.preflight_failed'`,
+      [account_id],
+    )
+    expect(block?.data).toMatchObject({ deployment_id: null, pending_deployment_id: pending.body.id })
     const [record] = await bed.database.query<Body>(
       'select status, preflight_status, extra_metadata from ingestion.lifecycle_record where account_id = $1',
       [account_id],

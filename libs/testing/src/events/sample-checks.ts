@@ -48,6 +48,7 @@ export const checkEvent = (fields: CheckFields): NewEvent => {
     product_name,
     version,
     environment_name,
+    pending_deployment_id: null,
     deployment_id: outcome === 'blocked' ? null : newId(),
     reported_status: 'started',
     code: first.code ?? 'NO_DEPLOY_WINDOW',

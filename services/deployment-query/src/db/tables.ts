@@ -104,7 +104,10 @@ export type DeploymentDayTable = Omit<DayFigures, 'lead_times' | 'recovery_times
 export type FiguresProgressTable = { only_row: boolean; position: number }
 
 /** Checks that did not simply pass: one row for each event about one. */
-export type PreflightCheckTable = Omit<RowOf<PreflightData>, 'received_at' | 'retry_after'> & {
+export type PreflightCheckTable = Omit<
+  RowOf<PreflightData>,
+  'received_at' | 'retry_after' | 'pending_deployment_id'
+> & {
   id: string
   account_id: string
   position: number

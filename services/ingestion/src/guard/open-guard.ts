@@ -188,7 +188,7 @@ export const refuse = (
   }: Pick<Submission, 'event' | 'trace' | 'mayNotSkip'> & { newId: () => string },
 ): { answer: EventAnswer; logged: NewEvent } => {
   const id = newId()
-  const fact = preflightEvent(judgement, decision.record, event)
+  const fact = preflightEvent(judgement, decision, event)
   if (fact === undefined) throw new Error('A blocked start has no event')
   return {
     answer: blockedAnswer(judgement.verdict, id, { mayNotSkip }),

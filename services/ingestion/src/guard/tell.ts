@@ -2,7 +2,8 @@ import { blockedStatus, type DeploymentBlocked, pick } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { type EvaluatedRule, type PreflightData, preflightData, preflightTypes } from '@shiplog/events'
 import type { Verdict } from '@shiplog/guard'
-import { asDeployment, type LifecycleRecord, type SubmittedEvent } from '../domain/record.ts'
+import type { Decision } from '../domain/decide.ts'
+import { asDeployment, type SubmittedEvent } from '../domain/record.ts'
 import type { Judgement } from './judge.ts'
 
 /** Maximum number of rules in one answer or event. Those that are violated come first. */
@@ -50,7 +51,7 @@ export const blockedAnswer = (
 /** Returns the event to log about a check; undefined when it is not kept. */
 export const preflightEvent = (
   { outcome, verdict, override }: Judgement,
-  record: LifecycleRecord,
+  { record, previous_status }: Pick<Decision, 'record' | 'previous_status'>,
   event: SubmittedEvent,
 ): { type: (typeof preflightTypes)[keyof typeof preflightTypes]; data: PreflightData } | undefined => {
   const [first] = [...verdict.violations, ...verdict.warnings]
@@ -64,6 +65,7 @@ export const preflightEvent = (
       ...asDeployment(record),
       ...check,
       deployment_id: outcome === 'blocked' ? null : record.id,
+      pending_deployment_id: outcome === 'blocked' && previous_status !== null ? record.id : null,
       retry_after: retryTime(verdict),
       rules: shownRules(verdict),
     }) as PreflightData,

@@ -97,10 +97,9 @@ export const decideBatch = (
   const accept = ({ event, trace }: Submission, decision: Decision, judgement?: Judgement): EventAnswer => {
     ledger.accept(decision)
     guard.accept(decision, judgement)
-    const facts = [
-      toEvent(decision, event),
-      judgement && preflightEvent(judgement, decision.record, event),
-    ].filter((fact) => fact !== undefined)
+    const facts = [toEvent(decision, event), judgement && preflightEvent(judgement, decision, event)].filter(
+      (fact) => fact !== undefined,
+    )
     for (const fact of facts) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
     const rules = judgement && shownRules(judgement.verdict)
     return { status: 200, body: toResponse(decision), ...(rules && { rules }) }

@@ -58,6 +58,7 @@ const exampleOfCheck = (
     version: version ?? '1.4.2',
     environment_name,
     deployment_id: outcome === 'blocked' ? null : nilId,
+    pending_deployment_id: null,
     reported_status: outcome === 'bypassed' ? 'completed' : 'started',
     code: 'NO_DEPLOY_WINDOW',
     message,

@@ -6,10 +6,12 @@ export type SourceEvent = BuildEvent | DeploymentEvent | CheckEvent
 
 /**
  * Returns the id of what an event is about. All messages about it belong together: a deployment; the version
- * that was built; or, when a start was blocked, the starts of this version in this environment.
+ * that was built; or, when a start was blocked that no deployment was pending for, the starts of this version
+ * in this environment.
  */
 export const subjectOf = ({ account_id, data }: Pick<SourceEvent, 'account_id' | 'data'>): string => {
   if (!('deployment_id' in data)) return data.version_id
   const { deployment_id, product_name, version, environment_name } = data
-  return deployment_id ?? startId(account_id, product_name, version, environment_name)
+  const pending_id = 'pending_deployment_id' in data ? data.pending_deployment_id : null
+  return deployment_id ?? pending_id ?? startId(account_id, product_name, version, environment_name)
 }
