@@ -62,6 +62,52 @@ describe('a dispatcher that dies between the POST and its record', () => {
   })
 })
 
+describe('a dispatcher of a webhook that dies while several events are on their way', () => {
+  it('leaves them to another dispatcher, which sends each again with the same id, marked as resent', async () => {
+    const first = await startProcess({
+      ...world.environment,
+      WEBHOOK_TIMEOUT_MS: '5000',
+      NOTIFIER_LEASE_MS: '6000',
+    })
+    end = first.kill
+    const before = world.client(() => first.url)
+    const receiver = await world.receiver()
+    const config = { url: `${receiver.url}/hook` }
+    const { body } = await before.post('/notification-channels/', {
+      name: 'events',
+      channel_type: 'webhook',
+      config,
+    })
+    await before.preference(body.id, 'deployment.*')
+    receiver.respond(() => new Promise(() => {}))
+    const versions = Array.from({ length: 40 }, (_, index) => String(index))
+    await world.append(
+      ...versions.map((version) => deploymentEvent({ account_id: before.account_id, version })),
+    )
+    await eventually(() => receiver.requests.length >= 8)
+    await first.kill()
+    const lost = receiver.requests.splice(0).map(({ headers }) => headers['webhook-id'])
+    receiver.respond(() => ({}))
+
+    const second = await startProcess(world.environment)
+    end = second.stop
+    const query = `select id, status, attempts, resent from notifier.notification where account_id = $1`
+    const allSent = async () => {
+      const found = await world.database.query<{ id: string; status: string; resent: boolean }>(query, [
+        before.account_id,
+      ])
+      return found.every(({ status }) => status === 'sent') && found
+    }
+    const rows = await eventually(allSent, { timeoutMs: 20_000 })
+    const resent = rows.filter((row) => row.resent).map(({ id }) => id)
+    expect(resent).toEqual(expect.arrayContaining(lost))
+    // The lease was about no more than 32 events besides the first, and nobody knows which of these were sent.
+    expect(resent.length).toBeLessThanOrEqual(33)
+    const received = receiver.requests.map(({ headers }) => headers['webhook-id'])
+    expect(received.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  })
+})
+
 describe('a dispatcher whose lease expired', () => {
   it('records nothing when it continues', async () => {
     const replica = await world.startReplica()

@@ -2,9 +2,9 @@ import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseBatch, eachSize } from './batch.ts'
-import { laneOutcome, type Tried } from './lane-outcome.ts'
+import { outcomeInOrder, outcomeOfEach, type Tried } from './lane-outcome.ts'
 import type { Verdict } from './verdict.ts'
-import { ended, maxWindow, mayStart, openWindow, started, type Window } from './window.ts'
+import { ended, isAway, maxWindow, mayStart, openWindow, started, type Window } from './window.ts'
 
 const sent: Verdict = { outcome: 'sent' }
 const retried: Verdict = { outcome: 'retried', error: '', waitMs: 0 }
@@ -20,7 +20,8 @@ const tried = (verdict: Verdict, more: Partial<Tried> = {}): Tried => ({
 })
 
 describe('a lane whose events are messages of their own', () => {
-  const outcome = (all: Tried[], failures = 0) => laneOutcome(all, { ...healthy, failures }, true)
+  const outcome = (all: Tried[], failures = 0, away = false) =>
+    outcomeOfEach(all, { ...healthy, failures }, away)
 
   it('goes on after a failure among successes; the one that failed waits alone', () => {
     expect(outcome([tried(sent), tried(retried), tried(sent)], 3)).toEqual({
@@ -39,11 +40,16 @@ describe('a lane whose events are messages of their own', () => {
     })
   })
 
-  it('backs off after two failures without a success; both stay in the queue', () => {
-    expect(outcome([tried(retried), tried(retried)], 2)).toMatchObject({
+  it('backs off when the receiver seems to be away', () => {
+    expect(outcome([tried(retried), tried(retried)], 2, true)).toMatchObject({
       waitMs: 20_000,
       failures: 3,
-      aloneMs: [null, null],
+      aloneMs: [5_000, 5_000],
+    })
+    expect(outcome([tried(sent), tried(retried), tried(retried)], 2, true)).toMatchObject({
+      waitMs: 5_000,
+      failures: 1,
+      isRecovered: true,
     })
   })
 
@@ -58,7 +64,7 @@ describe('a lane whose events are messages of their own', () => {
   it('waits for as long as the receiver asks', () => {
     const slow: Verdict = { outcome: 'retried', error: '', waitMs: 60_000 }
     expect(outcome([tried(sent), tried(paused)])).toMatchObject({ waitMs: 30_000, failures: 0 })
-    expect(outcome([tried(slow), tried(slow)])).toMatchObject({ waitMs: 60_000 })
+    expect(outcome([tried(slow), tried(slow)], 0, true)).toMatchObject({ waitMs: 60_000 })
     expect(outcome([tried(sent), tried(slow)])).toMatchObject({ waitMs: 0, aloneMs: [null, 60_000] })
   })
 })
@@ -67,7 +73,7 @@ describe('a lane with one message at a time', () => {
   it('tries the rest of a message alone that a part of the receivers has', () => {
     const partial: Verdict = { outcome: 'partial', error: '', waitMs: 0 }
     const lane = { ...healthy, intervalMs: 1_000, failures: 2 }
-    expect(laneOutcome([tried(partial, { attempts: 1 })], lane, false)).toEqual({
+    expect(outcomeInOrder([tried(partial, { attempts: 1 })], lane)).toEqual({
       waitMs: 990,
       failures: 0,
       isRecovered: true,
@@ -76,7 +82,7 @@ describe('a lane with one message at a time', () => {
   })
 
   it('backs off when the last message in order fails, and counts from its last success', () => {
-    expect(laneOutcome([tried(sent), tried(retried)], { ...healthy, failures: 4 }, false)).toMatchObject({
+    expect(outcomeInOrder([tried(sent), tried(retried)], { ...healthy, failures: 4 })).toMatchObject({
       waitMs: 5_000,
       failures: 1,
       aloneMs: [null, null],
@@ -101,7 +107,7 @@ const sendLease = (batch: Event[], failures: number, isAccepted: (event: Event) 
     const event = running.shift()
     if (event === undefined) return
     const verdict = isAccepted(event) ? sent : retried
-    window = ended(window, verdict, maxWindow)
+    window = ended(window, { verdict, wasAlone: event.dueAt !== null }, maxWindow)
     results.push({ event, verdict })
   }
   for (const event of batch) {
@@ -112,7 +118,7 @@ const sendLease = (batch: Event[], failures: number, isAccepted: (event: Event) 
     most = Math.max(most, running.length)
   }
   while (running.length > 0) settleFirst()
-  return { results, most }
+  return { results, most, away: isAway(window) }
 }
 
 /** Runs a lane until its time is over, as `claim-deliveries.ts` and `record-delivery.ts` do. */
@@ -138,14 +144,14 @@ const runLane = (events: Event[], receiver: Receiver, until: number) => {
       waiting.map((event) => ({ ...event, event, waited_ms: now - event.at })),
       { grouping: 'each', digestSize: 1, failures, intervalMs: 0 },
     ).map(({ event }) => event)
-    const isAway = now >= receiver.awayFrom && now < receiver.awayTo
+    const isUnreachable = now >= receiver.awayFrom && now < receiver.awayTo
     const lease = sendLease(batch, failures, (event) => accepts(receiver, event, now))
     most = Math.max(most, lease.most)
-    if (isAway) requestsWhileAway += lease.results.length
+    if (isUnreachable) requestsWhileAway += lease.results.length
     const all = lease.results.map(({ event, verdict }) =>
       tried(verdict, { attempts: event.attempts, wasAlone: event.dueAt !== null }),
     )
-    const outcome = laneOutcome(all, { ...healthy, failures }, true)
+    const outcome = outcomeOfEach(all, { ...healthy, failures }, lease.away)
     for (const [index, { event, verdict }] of lease.results.entries()) {
       event.attempts += 1
       if (verdict.outcome === 'sent') {

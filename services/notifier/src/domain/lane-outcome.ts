@@ -33,6 +33,13 @@ const noRoomMs = 100
 
 const isAccepted = ({ verdict: { outcome } }: Tried): boolean => outcome === 'sent' || outcome === 'failed'
 
+const nothingTried = ({ failures }: LaneState): LaneOutcome => ({
+  waitMs: noRoomMs,
+  failures,
+  isRecovered: false,
+  aloneMs: [],
+})
+
 /** A message about all events of the lease: its notifications stay in the queue until it is accepted. */
 const afterOne = ({ verdict, attempts }: Tried, lane: LaneState): LaneOutcome => {
   const { failures, backOff, random } = lane
@@ -47,51 +54,50 @@ const afterOne = ({ verdict, attempts }: Tried, lane: LaneState): LaneOutcome =>
   return { waitMs, failures: next, isRecovered, aloneMs: [null] }
 }
 
+const askedMs = ({ verdict }: Tried): number => ('waitMs' in verdict ? verdict.waitMs : 0)
+
 /**
- * Messages about one event each. A message that fails while others are accepted waits alone, so that it does
- * not hold up the others. The lane backs off when two messages fail and none is accepted. A single failure
- * says little about the receiver, so the next event is tried at once.
+ * Messages about one event each. One that fails waits alone, so that it does not hold up the others. The lane
+ * backs off when the receiver seems to be away. A single failure says little about the receiver.
  */
-const afterEach = (tried: Tried[], lane: LaneState): LaneOutcome => {
+const afterEach = (tried: Tried[], lane: LaneState, isAway: boolean): LaneOutcome => {
   const { backOff, random } = lane
   const retried = tried.filter(({ verdict }) => verdict.outcome === 'retried')
   const paused = tried.find(({ verdict }) => verdict.outcome === 'paused')
   const accepted = tried.some(isAccepted)
-  const isEvidence = !accepted && retried.some(({ wasAlone }) => !wasAlone)
-  const backsOff = isEvidence && retried.length > 1
-  const failures = accepted ? 0 : lane.failures + (isEvidence ? 1 : 0)
-  const ownWaitMs = ({ verdict, attempts }: Tried): number =>
-    Math.max('waitMs' in verdict ? verdict.waitMs : 0, backOffMs(attempts + 1, backOff, random))
-  const laneWaitMs = backsOff
-    ? Math.max(
-        backOffMs(failures, backOff, random),
-        ...retried.map(({ verdict }) => ('waitMs' in verdict ? verdict.waitMs : 0)),
-      )
-    : 0
+  const before = accepted ? 0 : lane.failures
+  const failures = isAway || (!accepted && retried.some(({ wasAlone }) => !wasAlone)) ? before + 1 : before
+  const awayMs = isAway ? Math.max(backOffMs(failures, backOff, random), ...retried.map(askedMs)) : 0
   return {
-    waitMs: Math.max(laneWaitMs, paused === undefined ? 0 : waitAfterMs(paused.verdict, lane)),
+    waitMs: Math.max(awayMs, paused === undefined ? 0 : waitAfterMs(paused.verdict, lane)),
     failures,
     isRecovered: accepted && lane.failures > 0,
-    aloneMs: tried.map((one) => {
-      const staysInQueue = one.verdict.outcome !== 'retried' || (backsOff && !one.wasAlone)
-      return staysInQueue ? null : ownWaitMs(one)
-    }),
+    aloneMs: tried.map((one) =>
+      one.verdict.outcome === 'retried'
+        ? Math.max(askedMs(one), backOffMs(one.attempts + 1, backOff, random))
+        : null,
+    ),
   }
 }
 
 /**
- * Returns what becomes of a lane after its lease.
+ * Returns what becomes of a lane after messages in order: one message, or each event as a message of its own.
  *
- * @param tried what was sent: one message, or each event as a message of its own
- * @param isEach true for a channel whose events are messages of their own, in no order
+ * @param tried what was sent; only the last message may be one that was not accepted
  */
-export const laneOutcome = (tried: Tried[], lane: LaneState, isEach: boolean): LaneOutcome => {
-  const [first] = tried
-  if (first === undefined)
-    return { waitMs: noRoomMs, failures: lane.failures, isRecovered: false, aloneMs: [] }
-  if (isEach) return afterEach(tried, lane)
-  // In order, only the last message may be one that was not accepted.
+export const outcomeInOrder = (tried: Tried[], lane: LaneState): LaneOutcome => {
+  const last = tried.at(-1)
+  if (last === undefined) return nothingTried(lane)
   const failures = tried.length > 1 ? 0 : lane.failures
-  const last = afterOne(tried.at(-1) ?? first, { ...lane, failures })
-  return { ...last, aloneMs: [...tried.slice(1).map(() => null), ...last.aloneMs] }
+  const outcome = afterOne(last, { ...lane, failures })
+  return { ...outcome, aloneMs: [...tried.slice(1).map(() => null), ...outcome.aloneMs] }
 }
+
+/**
+ * Returns what becomes of a lane after messages about one event each, in no order.
+ *
+ * @param tried what was sent
+ * @param isAway true when the receiver seems to be away
+ */
+export const outcomeOfEach = (tried: Tried[], lane: LaneState, isAway: boolean): LaneOutcome =>
+  tried.length === 0 ? nothingTried(lane) : afterEach(tried, lane, isAway)

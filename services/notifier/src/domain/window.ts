@@ -7,11 +7,14 @@ import type { Verdict } from './verdict.ts'
 export type Window = {
   size: number
   inFlight: number
-  /** Number of failures since the last success. */
+  /** Number of failures since the last success, without those of notifications that failed before. */
   failures: number
   /** True when no further message is started under this lease. */
   isClosed: boolean
 }
+
+/** The verdict on a message. `wasAlone`: its notification failed before, so a failure says nothing new. */
+type Ended = { verdict: Verdict; wasAlone: boolean }
 
 /** Maximum number of messages of one channel that are on their way at a time. */
 export const maxWindow = 8
@@ -33,12 +36,16 @@ export const mayStart = ({ size, inFlight, isClosed }: Window): boolean => !isCl
 
 export const started = (window: Window): Window => ({ ...window, inFlight: window.inFlight + 1 })
 
-export const ended = (window: Window, { outcome }: Verdict, largest: number): Window => {
-  const { size, failures } = window
+export const ended = (window: Window, { verdict, wasAlone }: Ended, largest: number): Window => {
+  const { size } = window
   const inFlight = window.inFlight - 1
-  if (outcome === 'sent' || outcome === 'failed')
+  if (verdict.outcome === 'sent' || verdict.outcome === 'failed')
     return { ...window, inFlight, size: Math.min(largest, size * 2), failures: 0 }
-  if (outcome !== 'retried') return { ...window, inFlight, isClosed: true }
-  const isClosed = window.isClosed || failures + 1 >= maxFailures || largest === 1
-  return { inFlight, size: Math.max(1, Math.floor(size / 2)), failures: failures + 1, isClosed }
+  if (verdict.outcome !== 'retried') return { ...window, inFlight, isClosed: true }
+  const failures = window.failures + (wasAlone ? 0 : 1)
+  const isClosed = window.isClosed || failures >= maxFailures || largest === 1
+  return { inFlight, size: Math.max(1, Math.floor(size / 2)), failures, isClosed }
 }
+
+/** True when messages failed in a row, so that the receiver seems to be away. */
+export const isAway = ({ failures }: Window): boolean => failures >= maxFailures

@@ -11,11 +11,12 @@ import type {
   EventNotification,
   MessageDelivery,
 } from '../db/deliveries/claim-deliveries.ts'
+import { continueLease } from '../db/deliveries/continue-lease.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
-import type { Outcome } from '../db/deliveries/record-delivery.ts'
+import type { Outcome, Recording } from '../db/deliveries/record-delivery.ts'
 import { releaseLane } from '../db/lanes/lanes.ts'
-import { laneOutcome } from '../domain/lane-outcome.ts'
-import { maxWindow } from '../domain/window.ts'
+import { type LaneOutcome, outcomeInOrder, outcomeOfEach, type Tried } from '../domain/lane-outcome.ts'
+import { isAway, maxWindow } from '../domain/window.ts'
 import { failedNotifications } from '../metrics.ts'
 import { attempt, type Letter } from './attempt.ts'
 import type { Recorder } from './recorder.ts'
@@ -24,9 +25,15 @@ import { sendEach } from './send-each.ts'
 /** Time until the lane is due again; undefined when this dispatcher need not wake for the lane. */
 type Next = { waitMs: number } | undefined
 
-/** Logs one line for each message that was tried. */
-const logAttempts = ({ log }: Context, delivery: Delivery, outcomes: Outcome[], waitMs: number): void => {
+/** Logs one line for each message that was recorded, and counts the notifications that failed. */
+const reportRecorded = (
+  { log }: Context,
+  delivery: Delivery,
+  outcomes: Outcome[],
+  { failed, waitMs }: { failed: number; waitMs: number },
+): void => {
   const { channel_id, channel_type, account_id, missed, own } = delivery
+  if (own === null) failedNotifications.add(failed)
   for (const { notifications, verdict, attempt: tried } of outcomes) {
     const line = {
       channel_id,
@@ -114,8 +121,16 @@ const failUnbuildable = async (
   return { waitMs: 0 }
 }
 
-/** Builds the messages of a delivery. @throws when a content is not valid */
-const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): Letter[] => {
+/** Builds the message about these events. @throws when a content is not valid */
+const toLetter = (
+  ctx: Context,
+  type: ChannelType,
+  delivery: MessageDelivery,
+  notifications: EventNotification[],
+): Letter => ({ message: prepare(ctx, type, delivery, notifications), notifications })
+
+/** Builds the messages of a delivery, at least one. @throws when a content is not valid */
+const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): [Letter, ...Letter[]] => {
   const context = contextOf(ctx, delivery, delivery.notifications)
   if (delivery.missed !== null) {
     const { missed, notifications } = delivery
@@ -130,34 +145,81 @@ const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): Lett
       throw new Error('A confirmation that its channel type cannot send')
     return [{ message: type.prepareConfirmation(content.to, context), notifications }]
   }
-  const letters = type.grouping === 'each' ? notifications.map((one) => [one]) : [notifications]
-  return letters.map((about) => ({
-    message: prepare(ctx, type, delivery, about),
-    notifications: about,
-  }))
+  const [first, ...others] = type.grouping === 'each' ? notifications.map((one) => [one]) : [notifications]
+  if (first === undefined) throw new Error('A delivery without notifications')
+  return [
+    toLetter(ctx, type, delivery, first),
+    ...others.map((about) => toLetter(ctx, type, delivery, about)),
+  ]
 }
 
-/** Sends the messages of a delivery: one, or each event as a message of its own. */
-const sendLetters = async (
+const toTried = ({ verdict, notifications: [first] }: Outcome): Tried => ({
+  verdict,
+  attempts: first?.attempts ?? 0,
+  wasAlone: first?.is_alone ?? false,
+})
+
+const laneState = ({ config, random }: Context, failures: number, start: number) => {
+  const { intervalMs, backOff } = config.delivery
+  return { failures, elapsedMs: performance.now() - start, intervalMs, backOff, random: random() }
+}
+
+/** What was tried under a lease and is not recorded yet, and what becomes of the lane. */
+type Tally = Pick<Recording, 'outcomes' | 'lane'>
+
+/** Sends the only message of a delivery. */
+const sendOne = async (
   ctx: Context,
   type: ChannelType,
   delivery: Delivery,
+  letter: Letter,
+): Promise<Tally> => {
+  const start = performance.now()
+  const outcomes = [await attempt(ctx, type, delivery, letter, ctx.transports)]
+  const lane = outcomeInOrder(outcomes.map(toTried), laneState(ctx, delivery.failures, start))
+  return { outcomes, lane }
+}
+
+/** Sends each event of a delivery as a message of its own, and what is stored meanwhile. */
+const sendEvents = async (
+  ctx: Context,
+  type: ChannelType,
+  delivery: MessageDelivery,
   letters: Letter[],
-): Promise<Outcome[]> => {
+): Promise<Tally> => {
   const { transports, config, connections } = ctx
-  const [first] = letters
-  if (type.grouping !== 'each' && first !== undefined)
-    return [await attempt(ctx, type, delivery, first, transports)]
+  const { giveUpMs, leaseMs } = config.delivery
   const kept = transports.keepConnections()
-  const { leaseMs } = config.delivery
+  const start = performance.now()
+  let { failures } = delivery
+  const laneAfter = (outcomes: Outcome[], away: boolean): LaneOutcome => {
+    const lane = { ...laneState(ctx, failures, start), intervalMs: 0 }
+    const tried = outcomes.map(toTried)
+    return delivery.isOrdered ? outcomeInOrder(tried, lane) : outcomeOfEach(tried, lane, away)
+  }
   const options = {
     largest: delivery.isOrdered ? 1 : maxWindow,
-    laneFailures: delivery.failures,
+    laneFailures: failures,
     startWithinMs: (leaseMs - config.webhook.timeoutMs) / 2,
     reserve: () => connections.reserve(delivery.account_id, 1),
+    send: (letter: Letter) => attempt(ctx, type, delivery, letter, kept.transports),
+    readMore: async (outcomes: Outcome[], held: Letter[]) => {
+      const lane = laneAfter(outcomes, false)
+      const ids = held.flatMap(({ notifications }) => notifications.map(({ id }) => id))
+      const recording = { outcomes, lane, giveUpMs }
+      const continued = await continueLease(ctx.db, delivery, recording, ids).catch((err: unknown) => {
+        ctx.log.warn({ err, channel_id: delivery.channel_id }, 'lease not continued')
+        throw err
+      })
+      if (continued === undefined) return undefined
+      failures = lane.failures
+      reportRecorded(ctx, delivery, outcomes, { failed: continued.failed, waitMs: 0 })
+      return continued.notifications.map((one) => toLetter(ctx, type, delivery, [one]))
+    },
   }
   try {
-    return await sendEach(letters, options, (letter) => attempt(ctx, type, delivery, letter, kept.transports))
+    const { outcomes, window } = await sendEach(letters, options)
+    return { outcomes, lane: laneAfter(outcomes, isAway(window)) }
   } finally {
     await kept.close()
   }
@@ -169,36 +231,23 @@ const sendAndRecord = async (
   record: Recorder,
   type: ChannelType,
   delivery: Delivery,
-  letters: Letter[],
+  [first, ...others]: [Letter, ...Letter[]],
 ): Promise<Next> => {
-  const { channel_id, notifications, failures, isOrdered } = delivery
-  const start = performance.now()
-  const outcomes = await sendLetters(ctx, type, delivery, letters)
-  const { giveUpMs, backOff } = ctx.config.delivery
-  const isEach = type.grouping === 'each'
-  const intervalMs = isEach ? 0 : ctx.config.delivery.intervalMs
-  const tried = outcomes.map(({ verdict, notifications: [first] }) => ({
-    verdict,
-    attempts: first?.attempts ?? 0,
-    wasAlone: first?.is_alone ?? false,
-  }))
-  const elapsedMs = performance.now() - start
-  const state = { failures, elapsedMs, intervalMs, backOff, random: ctx.random() }
-  const lane = laneOutcome(tried, state, isEach && !isOrdered)
-  const [{ verdict = undefined, attempt: last = undefined } = {}] = outcomes
-  describeSpan({
-    channel_id,
-    notifications: notifications.length,
-    outcome: verdict?.outcome ?? 'not sent',
-    status_code: last?.status_code ?? 0,
-  })
-  const recorded = await record(delivery, { outcomes, lane, giveUpMs })
+  const { channel_id, notifications } = delivery
+  const isEvents = type.grouping === 'each' && delivery.own === null && delivery.missed === null
+  const { outcomes, lane } = isEvents
+    ? await sendEvents(ctx, type, delivery, [first, ...others])
+    : await sendOne(ctx, type, delivery, first)
+  const [{ verdict = undefined, attempt: tried = undefined } = {}] = outcomes
+  const outcome = verdict?.outcome ?? 'recorded before'
+  const status_code = tried?.status_code ?? 0
+  describeSpan({ channel_id, notifications: notifications.length, outcome, status_code })
+  const recorded = await record(delivery, { outcomes, lane, giveUpMs: ctx.config.delivery.giveUpMs })
   if (recorded === undefined) {
-    ctx.log.warn({ channel_id, outcome: verdict?.outcome, elapsedMs }, 'delivery outlived its lease')
+    ctx.log.warn({ channel_id, outcome }, 'delivery outlived its lease')
     return undefined
   }
-  if (delivery.own === null) failedNotifications.add(recorded.failed)
-  logAttempts(ctx, delivery, outcomes, lane.waitMs)
+  reportRecorded(ctx, delivery, outcomes, { failed: recorded.failed, waitMs: lane.waitMs })
   return recorded.nextMs === null ? undefined : { waitMs: Math.max(0, recorded.nextMs) }
 }
 
@@ -213,7 +262,7 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
     await inAccount(ctx.db, delivery.account_id, (tx) => releaseLane(tx, delivery, unknownTypeWaitMs))
     return { waitMs: unknownTypeWaitMs }
   }
-  let letters: Letter[]
+  let letters: [Letter, ...Letter[]]
   try {
     letters = buildLetters(ctx, type, delivery)
   } catch (err) {

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
-import { ended, mayStart, openWindow, started } from '../domain/window.ts'
+import { ended, mayStart, openWindow, started, type Window } from '../domain/window.ts'
 import type { Letter } from './attempt.ts'
 
 type EachOptions = {
@@ -11,56 +12,125 @@ type EachOptions = {
   startWithinMs: number
   /** Reserves a connection of the account; undefined while the account has its share. */
   reserve: () => (() => void) | undefined
+  send: (letter: Letter) => Promise<Outcome>
+  /**
+   * Records outcomes while other messages are on their way, and reads what else is to be sent.
+   *
+   * @param held the messages that have not ended
+   * @returns undefined when nothing more may be sent under this lease
+   */
+  readMore: (ended: Outcome[], held: Letter[]) => Promise<Letter[] | undefined>
 }
 
 /**
- * Sends messages, several at a time; `domain/window.ts` says how many.
+ * Intervals at which outcomes are recorded and more is read: while messages end, long enough for a quick
+ * receiver to end all; while none ends, because the receiver is slow.
+ */
+const readMoreMs = { ending: 25, none: 250 }
+
+/** Messages of one lease: those to send, those on their way, and what has ended since it was recorded. */
+type Sending = {
+  letters: Letter[]
+  running: Map<Promise<void>, Letter>
+  ended: Outcome[]
+  window: Window
+  failure: { err: unknown } | undefined
+  /** Time of the last `readMore`, or of the start. */
+  readAt: number
+}
+
+/** Starts a message, and keeps its outcome when it ends. */
+const begin = (sending: Sending, letter: Letter, release: () => void, options: EachOptions): void => {
+  const { largest, send } = options
+  sending.window = started(sending.window)
+  const running = send(letter)
+    .then(
+      (outcome) => {
+        const wasAlone = letter.notifications.some(({ is_alone }) => is_alone)
+        sending.ended.push(outcome)
+        sending.window = ended(sending.window, { verdict: outcome.verdict, wasAlone }, largest)
+      },
+      (err: unknown) => {
+        sending.failure = { err }
+        sending.window = { ...sending.window, inFlight: sending.window.inFlight - 1, isClosed: true }
+      },
+    )
+    .finally(() => {
+      release()
+      sending.running.delete(running)
+    })
+  sending.running.set(running, letter)
+}
+
+/** Starts as many messages as the window and the share of the account allow. */
+const beginAll = (sending: Sending, options: EachOptions): void => {
+  while (sending.letters.length > 0 && mayStart(sending.window)) {
+    const release = options.reserve()
+    const letter = release && sending.letters.shift()
+    if (release === undefined || letter === undefined) return
+    begin(sending, letter, release, options)
+  }
+}
+
+/** Waits until a message ends, or until it is time to read more. @returns true when it is time */
+const waitForNext = async ({ running, ended: recordable, readAt }: Sending): Promise<boolean> => {
+  const interval = recordable.length > 0 ? readMoreMs.ending : readMoreMs.none
+  const waitMs = readAt + interval - performance.now()
+  if (waitMs <= 0) return true
+  const timer = new AbortController()
+  const pause = sleep(waitMs, undefined, { signal: timer.signal }).catch(() => {})
+  await Promise.race([...running.keys(), pause])
+  timer.abort()
+  return performance.now() >= readAt + interval
+}
+
+/**
+ * Records what has ended, and reads more, so that a slow message does not hold up later ones. After an error
+ * no further message is started, and the outcomes are recorded at the end.
+ */
+const readMore = async (sending: Sending, options: EachOptions): Promise<void> => {
+  const recorded = sending.ended
+  sending.ended = []
+  sending.readAt = performance.now()
+  const more = await options.readMore(recorded, [...sending.running.values()]).catch(() => {
+    sending.ended.push(...recorded)
+    return undefined
+  })
+  if (more === undefined) sending.window = { ...sending.window, isClosed: true }
+  else sending.letters.push(...more)
+}
+
+/**
+ * Sends messages, several at a time; `domain/window.ts` says how many. While some are on their way, it reads
+ * what was stored meanwhile and sends that, too.
  *
- * @returns the outcomes of the messages that were started, in their order; the others were not sent
- * @throws the first error of `send`, after all messages have ended
+ * @returns the outcomes that `readMore` has not recorded, and the window after the last message. Messages
+ * that were not started are in none
+ * @throws the error of `send`, after all messages have ended
  */
 export const sendEach = async (
   letters: readonly Letter[],
-  { largest, laneFailures, startWithinMs, reserve }: EachOptions,
-  send: (letter: Letter) => Promise<Outcome>,
-): Promise<Outcome[]> => {
+  options: EachOptions,
+): Promise<{ outcomes: Outcome[]; window: Window }> => {
   const start = performance.now()
-  let window = openWindow(largest, laneFailures)
-  const running = new Set<Promise<void>>()
-  const all: Promise<Outcome>[] = []
-
-  /** Waits until another message may start. @returns undefined when none may start any more */
-  const waitForRoom = async (): Promise<(() => void) | undefined> => {
-    for (;;) {
-      if (window.isClosed || performance.now() - start > startWithinMs) return undefined
-      const release = mayStart(window) ? reserve() : undefined
-      if (release !== undefined || running.size === 0) return release
-      await Promise.race(running)
-    }
+  const end = start + options.startWithinMs
+  const sending: Sending = {
+    letters: [...letters],
+    running: new Map(),
+    ended: [],
+    window: openWindow(options.largest, options.laneFailures),
+    failure: undefined,
+    readAt: start,
   }
-  const begin = (letter: Letter, release: () => void): void => {
-    window = started(window)
-    const sending = send(letter)
-    all.push(sending)
-    const settled = sending.then(
-      ({ verdict }) => {
-        window = ended(window, verdict, largest)
-      },
-      () => {
-        window = { ...window, inFlight: window.inFlight - 1, isClosed: true }
-      },
-    )
-    const done = settled.finally(() => {
-      release()
-      running.delete(done)
-    })
-    running.add(done)
+  for (;;) {
+    if (performance.now() < end) beginAll(sending, options)
+    if (sending.running.size === 0) break
+    const isTime = await waitForNext(sending)
+    const { window, letters: left, running } = sending
+    const mayRead = isTime && !window.isClosed && left.length === 0 && performance.now() < end
+    if (mayRead && running.size > 0) await readMore(sending, options)
+    else if (isTime) sending.readAt = performance.now()
   }
-  for (const letter of letters) {
-    const release = await waitForRoom()
-    if (release === undefined) break
-    begin(letter, release)
-  }
-  await Promise.all(running)
-  return await Promise.all(all)
+  if (sending.failure !== undefined) throw sending.failure.err
+  return { outcomes: sending.ended, window: sending.window }
 }

@@ -99,7 +99,7 @@ type LaneToRead = {
 }
 
 /** Maximum number of notifications that wait alone, and go out under one lease. */
-const aloneSize = 16
+export const aloneSize = 16
 
 /**
  * Returns the next pending notifications of each lane, by channel: those that waited alone and are due, then
@@ -176,7 +176,8 @@ const readLanes = async (
   return new Map([...queued, ...withMissed])
 }
 
-const dueNotifications = (tx: Tx, ids: string[]) =>
+/** Selects the notifications that are sent next, without their contents. */
+export const dueNotifications = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('notification')
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')

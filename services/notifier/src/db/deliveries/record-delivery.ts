@@ -126,7 +126,7 @@ const giveUp = async (
 
 type LockedLane = { head: number; tail: number }
 
-const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promise<LockedLane | undefined> =>
+export const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promise<LockedLane | undefined> =>
   tx
     .selectFrom('lane')
     .select(['head', 'tail'])
@@ -184,6 +184,35 @@ const releaseLane = async (
   return rows[0]?.next_ms ?? null
 }
 
+/** Makes all notifications of a channel due that wait alone: the receiver accepts messages again. */
+const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
+  await sql`
+    update notification set due_at = now()
+    where channel_id = ${channel_id} and status = 'pending' and due_at > now()`.execute(tx)
+}
+
+/**
+ * Records messages that have ended, and their notifications. The caller holds the lock of the lane.
+ *
+ * @returns how many notifications failed for good
+ */
+export const recordOutcomes = async (
+  tx: Tx,
+  { account_id, channel_id }: Delivery,
+  recording: Recording,
+): Promise<number> => {
+  const { outcomes, lane } = recording
+  await insertAttempts(tx, { account_id, channel_id }, outcomes)
+  const failed = await updateNotifications(tx, recording)
+  await remember(
+    tx,
+    channel_id,
+    outcomes.flatMap((outcome) => outcome.remember),
+  )
+  if (lane.isRecovered) await makeDue(tx, channel_id)
+  return failed
+}
+
 /**
  * Records what was tried under a lease, and releases the lane.
  *
@@ -214,10 +243,3 @@ export const recordDelivery = async (
     if (gone?.verdict.outcome === 'gone') await disableChannel(tx, channel_id, gone.verdict.error)
     return { nextMs: gone === undefined ? nextMs : null, failed }
   })
-
-/** Makes all notifications of a channel due that wait alone: the receiver accepts messages again. */
-const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
-  await sql`
-    update notification set due_at = now()
-    where channel_id = ${channel_id} and status = 'pending' and due_at > now()`.execute(tx)
-}

@@ -1,0 +1,63 @@
+import { inAccount } from '@shiplog/postgres'
+import { sql } from 'kysely'
+import { eachSize } from '../../domain/batch.ts'
+import { isOwnMessage } from '../channels/own-messages.ts'
+import type { Db, Tx } from '../tables.ts'
+import { isWaiting } from '../write-offs/write-offs.ts'
+import {
+  aloneSize,
+  dueNotifications,
+  type EventNotification,
+  type MessageDelivery,
+} from './claim-deliveries.ts'
+import { lockLease, type Recorded, type Recording, recordOutcomes } from './record-delivery.ts'
+
+/** Returns the ids of the next notifications of a lane about events, without those that are held. */
+const nextIds = async (
+  tx: Tx,
+  { channel_id, head }: { channel_id: string; head: number },
+  held: readonly string[],
+): Promise<string[]> => {
+  const mayBeSent = sql`
+    channel_id = ${channel_id} and status = 'pending' and id <> all (${held}::uuid[])
+    and not ${isOwnMessage} and ${isWaiting}`
+  const { rows } = await sql<{ id: string }>`
+    (select id from notification
+     where ${mayBeSent} and due_at <= now() order by due_at, event_position limit ${sql.lit(aloneSize)})
+    union all
+    (select id from notification
+     where ${mayBeSent} and lane_position >= ${head} order by lane_position limit ${sql.lit(eachSize)})`.execute(
+    tx,
+  )
+  return rows.slice(0, eachSize).map(({ id }) => id)
+}
+
+/** What continues: the failures that were recorded, and the notifications to send next. */
+export type Continued = Recorded & { notifications: EventNotification[] }
+
+/**
+ * Records messages that have ended while others of the same lease are on their way, and chooses what is sent
+ * next. The lease stays.
+ *
+ * @param held notifications that are still on their way
+ * @returns undefined when the lease was lost, or the channel was deleted
+ */
+export const continueLease = async (
+  db: Db,
+  delivery: MessageDelivery,
+  recording: Recording,
+  held: readonly string[],
+): Promise<Continued | undefined> =>
+  await inAccount(db, delivery.account_id, async (tx) => {
+    const { channel_id } = delivery
+    const locked = await lockLease(tx, delivery)
+    if (locked === undefined) return undefined
+    const failed = await recordOutcomes(tx, delivery, recording)
+    const next = await nextIds(tx, { channel_id, head: locked.head }, held)
+    await sql`
+      update lane set failures = ${recording.lane.failures}, sending_ids = ${[...held, ...next]}::uuid[]
+      where channel_id = ${channel_id}`.execute(tx)
+    const notifications =
+      next.length === 0 ? [] : await dueNotifications(tx, next).select(['content', 'event']).execute()
+    return { failed, nextMs: null, notifications }
+  })
