@@ -322,8 +322,9 @@ describe('a receiver of events', () => {
     expect(whileAway).toBeLessThan(100)
     const order = versionsOf(accepted).map(Number)
     expect(order.toSorted((a, b) => a - b)).toEqual(numbers(60).map(Number))
-    // Up to 8 messages are on their way at a time, so neighbours may change places.
-    for (const [index, version] of order.entries()) expect(Math.abs(version - 1 - index)).toBeLessThan(16)
+    // Two events show that it is back. Up to 8 are on their way at a time, so neighbours may change places.
+    for (const [index, version] of order.slice(2).entries())
+      expect(Math.abs(version - 1 - index)).toBeLessThan(12)
   })
 
   it('gets events in their order when the webhook is ordered, also over a failure', async () => {

@@ -77,11 +77,23 @@ const chooseSubject = <Notification extends Waiting>(
   return countSubjects(digestible) > 1 ? digestible : group
 }
 
+/** Number of events of the queue that show whether a receiver is back. */
+const probes = 2
+
+/**
+ * Few events, so that those that failed while the receiver was away come before the rest of the queue. Most
+ * of the events that waited alone may be ones that the receiver never accepts, so one of them is enough.
+ */
+const chooseProbes = <Notification extends Waiting>(waiting: Notification[]): Notification[] => [
+  ...waiting.filter(({ is_alone }) => is_alone === true).slice(0, 1),
+  ...waiting.filter(({ is_alone }) => is_alone !== true).slice(0, probes),
+]
+
 /**
  * Chooses what is sent next from a lane. By its grouping:
  * - `digest`: the first notification, or a digest of the first ones when the lane has a backlog;
  * - `subject`: the notifications about the first one's subject, or a digest of new subjects in a backlog;
- * - `each`: the first notifications, each as a message of its own.
+ * - `each`: the first notifications, each as a message of its own; few of them after a failure.
  *
  * After a failure no digest is sent. One message shows whether the receiver is back, and a digest that the
  * receiver refuses is not repeated. A notification that waited alone is sent as a message of its own.
@@ -93,7 +105,7 @@ export const chooseBatch = <Notification extends Waiting>(
   waiting: Notification[],
   lane: LaneToBatch,
 ): Notification[] => {
-  if (lane.grouping === 'each') return waiting.slice(0, eachSize)
+  if (lane.grouping === 'each') return lane.failures > 0 ? chooseProbes(waiting) : waiting.slice(0, eachSize)
   if (waiting[0]?.is_alone === true) return waiting.slice(0, 1)
   return lane.grouping === 'subject' ? chooseSubject(waiting, lane) : chooseDigest(waiting, lane)
 }
