@@ -45,6 +45,7 @@ const claim = (options: Partial<ClaimOptions> = {}) =>
       slots: 4,
       slotsPerAccount: 3,
       busy: new Map(),
+      slotsOfTypes: {},
       leaseMs: 60_000,
       lookBackMs: null,
       ...options,
@@ -125,5 +126,20 @@ describe('claiming lanes', () => {
     const recent = await lane(account, 5)
     expect(idsOf(await claim({ lookBackMs: 60_000 }))).toEqual([recent])
     expect(idsOf(await claim())).toEqual([old])
+  })
+
+  it('takes no more lanes of a channel type than it has slots left, and those of other types instead', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const mails = [...(await lanes(first, 3, 30)), ...(await lanes(second, 3, 20))]
+    await database.query(`update notifier.lane set channel_type = 'email' where channel_id = any ($1)`, [
+      mails,
+    ])
+    const chats = await lanes(first, 2)
+    const claimed = idsOf(await claim({ slots: 10, slotsPerAccount: 10, slotsOfTypes: { email: 2 } }))
+    expect(claimed).toEqual(expect.arrayContaining(chats))
+    // One of each account.
+    expect(claimed.filter((id) => mails.slice(0, 3).includes(id))).toHaveLength(1)
+    expect(claimed.filter((id) => mails.slice(3).includes(id))).toHaveLength(1)
+    expect(await claim({ slots: 10, slotsPerAccount: 10, slotsOfTypes: { email: 0 } })).toEqual([])
   })
 })

@@ -48,6 +48,7 @@ const failOnce = async (): Promise<number> => {
     slots: 1,
     slotsPerAccount: 1,
     busy: new Map(),
+    slotsOfTypes: {},
     leaseMs: 60_000,
     lookBackMs: null,
     intervalMs: 1_000,

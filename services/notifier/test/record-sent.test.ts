@@ -60,6 +60,7 @@ const claim = (): Promise<Delivery[]> =>
     slots: 9,
     slotsPerAccount: 9,
     busy: new Map(),
+    slotsOfTypes: {},
     leaseMs: 60_000,
     lookBackMs: null,
     intervalMs: 1_000,

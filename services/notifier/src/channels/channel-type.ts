@@ -80,6 +80,11 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
   /** Maximum number of events in one digest; 1 for a type without digests. */
   digestSize: number
   /**
+   * Largest share of a dispatcher's slots that the channels of this type may take together, 0 to 1. For types
+   * with one receiver for all accounts: when that hangs, it must not hold up the other types.
+   */
+  slotShare?: number
+  /**
    * True for a channel of a type `each` whose messages are sent one after another, in the order of events.
    */
   isOrdered?: (shown: ShownChannelConfig) => boolean

@@ -18,3 +18,11 @@ export const findChannelType = (name: string): ChannelType | undefined =>
 export const typesThatSendEvents: readonly string[] = Object.keys(channelTypes).filter(
   (name) => findChannelType(name)?.sendsEvents === true,
 )
+
+/** The types whose channels together may take only a share of the slots of a dispatcher, 0 to 1. */
+export const sharesOfTypes: readonly { name: string; share: number }[] = Object.keys(channelTypes).flatMap(
+  (name) => {
+    const share = findChannelType(name)?.slotShare
+    return share === undefined ? [] : [{ name, share }]
+  },
+)

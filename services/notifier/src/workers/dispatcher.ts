@@ -1,7 +1,7 @@
 import { createSignal, type Signal } from '@shiplog/bus'
 import type { ShownChannelConfig } from '@shiplog/contract'
 import { createPollInterval, repeat } from '@shiplog/runtime'
-import { findChannelType } from '../channels/channel-types.ts'
+import { findChannelType, sharesOfTypes } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/deliveries/claim-deliveries.ts'
 import { untilNextClaimable } from '../db/lanes/next-claimable.ts'
@@ -16,6 +16,7 @@ import {
   lookBackMs,
   mayLeaveLanes,
   noSlotsInUse,
+  slotsOfTypes,
 } from './slots.ts'
 
 /** Largest share of the slots that one account may use: its slow receivers must not block the others. */
@@ -65,7 +66,12 @@ const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Prom
  */
 export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) => {
   const { concurrency, pollMs } = ctx.config.delivery
-  const limits = { all: concurrency, ofAccount: Math.max(1, Math.ceil(concurrency * shareOfOneAccount)) }
+  const shareOf = (share: number): number => Math.max(1, Math.ceil(concurrency * share))
+  const limits = {
+    all: concurrency,
+    ofAccount: shareOf(shareOfOneAccount),
+    ofTypes: Object.fromEntries(sharesOfTypes.map(({ name, share }) => [name, shareOf(share)])),
+  }
   const signal = createSignal()
   const record = createRecorder(ctx.db, ctx.log)
   const interval = createPollInterval(pollMs, idlePollMs)
@@ -85,11 +91,16 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   const claim = async (): Promise<boolean> => {
     state = beginClaim(state, limits, performance.now())
     if (state.claim === undefined) return false
-    const held = { busy: state.busy, slotsPerAccount: limits.ofAccount }
+    const held = {
+      busy: state.busy,
+      slotsPerAccount: limits.ofAccount,
+      slotsOfTypes: slotsOfTypes(state, limits),
+    }
     const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered }
     const deliveries = await claimDeliveries(ctx.db, options)
     state = endClaim(state, deliveries)
     for (const delivery of deliveries) start(delivery)
+    if (deliveries.some(({ leaves_lanes }) => leaves_lanes)) signal.notify()
     return deliveries.length > 0
   }
 

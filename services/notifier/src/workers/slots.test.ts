@@ -11,13 +11,14 @@ import {
   noSlotsInUse,
   type SlotLimits,
   type Slots,
+  slotsOfTypes,
 } from './slots.ts'
 
-type Lane = { account_id: string; dueAt: number }
+type Lane = { account_id: string; channel_type: string; dueAt: number }
 
 /** A claim reads the lanes when it begins. */
 type Command =
-  | { kind: 'due'; account_id: string }
+  | { kind: 'due'; account_id: string; channel_type: string }
   | { kind: 'wait'; ms: number }
   | { kind: 'begin' }
   | { kind: 'end'; isFailed: boolean }
@@ -30,6 +31,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('due' as const),
         account_id: fc.constantFrom('a', 'b', 'c'),
+        channel_type: fc.constantFrom('chat', 'mail'),
       }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'begin' as const }) },
@@ -53,27 +55,46 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
 )
 
 const limitsOf: fc.Arbitrary<SlotLimits> = fc
-  .record({ all: fc.integer({ min: 1, max: 5 }), ofAccount: fc.integer({ min: 1, max: 5 }) })
-  .map(({ all, ofAccount }) => ({ all, ofAccount: Math.min(all, ofAccount) }))
+  .record({
+    all: fc.integer({ min: 1, max: 5 }),
+    ofAccount: fc.integer({ min: 1, max: 5 }),
+    mail: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ all, ofAccount, mail }) => ({ all, ofAccount: Math.min(all, ofAccount), ofTypes: { mail } }))
 
-/** Chooses lanes as `claimLanes` does: each account's first lane ranks before any account's second lane. */
-const chooseLanes = (
-  due: Lane[],
-  claim: Omit<Claim, 'startedAt'>,
-  busy: Slots['busy'],
-  ofAccount: number,
-) => {
-  const counts = new Map(busy)
-  return due
-    .map((lane) => {
-      const rank = (counts.get(lane.account_id) ?? 0) + 1
-      counts.set(lane.account_id, rank)
-      return { lane, rank }
-    })
-    .filter(({ rank }) => rank <= ofAccount)
-    .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, claim.slots)
+/** Numbers the lanes of each group from 1, in their order. */
+const numbered = (lanes: Lane[], groupOf: (lane: Lane) => string): { lane: Lane; number: number }[] => {
+  const counts = new Map<string, number>()
+  return lanes.map((lane) => {
+    const number = (counts.get(groupOf(lane)) ?? 0) + 1
+    counts.set(groupOf(lane), number)
+    return { lane, number }
+  })
+}
+
+/**
+ * Chooses lanes as `claimLanes` does: each account's first lane ranks before any account's second lane, first
+ * among the lanes of each type with a limit, then among all that are left.
+ */
+const chooseLanes = (due: Lane[], slots: number, state: Slots, limits: SlotLimits) => {
+  const held = ({ account_id }: Lane): number => state.busy.get(account_id) ?? 0
+  const left = slotsOfTypes(state, limits)
+  const claimable = due.filter(({ channel_type }) => left[channel_type] !== 0)
+  const ofTypes = numbered(claimable, ({ account_id, channel_type }) => `${account_id} ${channel_type}`)
+    .filter(({ lane, number }) => held(lane) + number <= limits.ofAccount)
+    .toSorted((a, b) => held(a.lane) + a.number - held(b.lane) - b.number)
     .map(({ lane }) => lane)
+  const allowed = numbered(ofTypes, ({ channel_type }) => channel_type)
+    .filter(({ lane, number }) => number <= (left[lane.channel_type] ?? slots))
+    .map(({ lane }) => lane)
+  const inOrder = claimable.filter((lane) => allowed.includes(lane))
+  const lanes = numbered(inOrder, ({ account_id }) => account_id)
+    .map(({ lane, number }) => ({ lane, rank: held(lane) + number }))
+    .filter(({ rank }) => rank <= limits.ofAccount)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, slots)
+    .map(({ lane }) => lane)
+  return { lanes, leavesLanes: allowed.length < ofTypes.length }
 }
 
 /** Plays the part of the driver. Every lane that becomes due wakes it, as in the notifier. */
@@ -81,7 +102,7 @@ const startWorld = (limits: SlotLimits) => {
   let state = noSlotsInUse
   let due: Lane[] = []
   let inFlight: Lane[] = []
-  let claimed: Lane[] = []
+  let claimed: { lanes: Lane[]; leavesLanes: boolean } = { lanes: [], leavesLanes: false }
   let isWoken = false
   let now = 0
   const ended: (Claim & { lanes: number | undefined })[] = []
@@ -92,17 +113,17 @@ const startWorld = (limits: SlotLimits) => {
     if (state.claim !== undefined) return
     isWoken = false
     state = beginClaim(state, limits, now)
-    const { claim, busy } = state
-    if (claim !== undefined) claimed = chooseLanes(readable(claim.lookBackMs), claim, busy, limits.ofAccount)
+    const { claim } = state
+    if (claim !== undefined) claimed = chooseLanes(readable(claim.lookBackMs), claim.slots, state, limits)
   }
   const end = (isFailed: boolean): void => {
     const { claim } = state
     if (claim === undefined) return
-    const lanes = isFailed ? undefined : claimed
+    const lanes = isFailed ? undefined : claimed.lanes
     state = endClaim(state, lanes)
     ended.push({ ...claim, lanes: lanes?.length })
-    // The driver claims again after a failure.
-    if (lanes === undefined) isWoken = true
+    // The driver claims again after a failure, and after a claim that left lanes because of their type.
+    if (lanes === undefined || (claimed.leavesLanes && lanes.length > 0)) isWoken = true
     inFlight = [...inFlight, ...(lanes ?? [])]
     due = due.filter((lane) => !lanes?.includes(lane))
   }
@@ -119,7 +140,7 @@ const startWorld = (limits: SlotLimits) => {
     else if (one.kind === 'deliver') deliver(one.lane)
     else if (one.kind === 'wait') now += one.ms
     else {
-      due.push({ account_id: one.account_id, dueAt: now })
+      due.push({ account_id: one.account_id, channel_type: one.channel_type, dueAt: now })
       isWoken = true
     }
   }
@@ -130,13 +151,7 @@ const startWorld = (limits: SlotLimits) => {
     inFlight: () => inFlight,
     isWoken: () => isWoken,
     /** Returns the lanes that a claim without a full scan would find now. */
-    claimable: () =>
-      chooseLanes(
-        readable(lookBackMs),
-        { slots: limits.all - inFlight.length, lookBackMs },
-        state.busy,
-        limits.ofAccount,
-      ),
+    claimable: () => chooseLanes(readable(lookBackMs), limits.all - inFlight.length, state, limits).lanes,
   }
 }
 
@@ -160,6 +175,8 @@ describe('the slots of a dispatcher', () => {
       expect(state().busy).toEqual(new Map([...counts].map(([account, lanes]) => [account, lanes.length])))
       expect(lanesInFlight(state())).toBeLessThanOrEqual(limits.all)
       for (const lanes of counts.values()) expect(lanes.length).toBeLessThanOrEqual(limits.ofAccount)
+      const mails = inFlight().filter(({ channel_type }) => channel_type === 'mail')
+      expect(mails.length).toBeLessThanOrEqual(limits.ofTypes.mail ?? 0)
     })
   })
 

@@ -1,10 +1,15 @@
-/** Maximum number of lanes that a dispatcher has in flight: of all accounts, and of one account. */
-export type SlotLimits = { all: number; ofAccount: number }
+/**
+ * Maximum number of lanes that a dispatcher has in flight: of all accounts, of one account, and of channel
+ * types with a limit.
+ */
+export type SlotLimits = { all: number; ofAccount: number; ofTypes: Readonly<Record<string, number>> }
 
 /** What a dispatcher remembers about its claims and the lanes in flight. */
 export type Slots = {
   /** Number of lanes in flight, by account. */
   busy: ReadonlyMap<string, number>
+  /** Number of lanes in flight, by channel type. */
+  busyOfType: ReadonlyMap<string, number>
   claim: Claim | undefined
   /** Start of the last full scan that succeeded, in ms. */
   fullScanAt: number
@@ -21,6 +26,7 @@ const fullScanEveryMs = 30_000
 
 export const noSlotsInUse: Slots = {
   busy: new Map(),
+  busyOfType: new Map(),
   claim: undefined,
   fullScanAt: Number.NEGATIVE_INFINITY,
   wasFull: false,
@@ -28,17 +34,44 @@ export const noSlotsInUse: Slots = {
 
 export const lanesInFlight = ({ busy }: Slots): number => busy.values().reduce((sum, lanes) => sum + lanes, 0)
 
-type Lane = { account_id: string }
+type Lane = { account_id: string; channel_type: string }
 
-const countLanes = ({ busy }: Slots, changed: readonly Lane[], change: 1 | -1): Slots['busy'] => {
-  const counted = new Map(busy)
-  for (const { account_id } of changed) {
-    const lanes = (counted.get(account_id) ?? 0) + change
-    if (lanes === 0) counted.delete(account_id)
-    else counted.set(account_id, lanes)
+const count = (
+  counts: ReadonlyMap<string, number>,
+  keys: readonly string[],
+  change: 1 | -1,
+): ReadonlyMap<string, number> => {
+  const counted = new Map(counts)
+  for (const key of keys) {
+    const lanes = (counted.get(key) ?? 0) + change
+    if (lanes === 0) counted.delete(key)
+    else counted.set(key, lanes)
   }
   return counted
 }
+
+const countLanes = (
+  { busy, busyOfType }: Slots,
+  lanes: readonly Lane[],
+  change: 1 | -1,
+): Pick<Slots, 'busy' | 'busyOfType'> => ({
+  busy: count(
+    busy,
+    lanes.map(({ account_id }) => account_id),
+    change,
+  ),
+  busyOfType: count(
+    busyOfType,
+    lanes.map(({ channel_type }) => channel_type),
+    change,
+  ),
+})
+
+/** Returns the slots that are left, for each channel type with a limit. */
+export const slotsOfTypes = ({ busyOfType }: Slots, { ofTypes }: SlotLimits): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(ofTypes).map(([type, limit]) => [type, Math.max(0, limit - (busyOfType.get(type) ?? 0))]),
+  )
 
 /** Begins a claim; there is none while no slot is free. */
 export const beginClaim = (state: Slots, limits: SlotLimits, now: number): Slots => {
@@ -53,7 +86,7 @@ export const endClaim = (state: Slots, lanes: readonly Lane[] | undefined): Slot
   const { claim } = state
   if (claim === undefined || lanes === undefined) return { ...state, claim: undefined }
   return {
-    busy: countLanes(state, lanes, 1),
+    ...countLanes(state, lanes, 1),
     claim: undefined,
     fullScanAt: claim.lookBackMs === null ? claim.startedAt : state.fullScanAt,
     wasFull: lanes.length === claim.slots,
@@ -63,14 +96,19 @@ export const endClaim = (state: Slots, lanes: readonly Lane[] | undefined): Slot
 /** Frees the slot of a lane. */
 export const endDelivery = (state: Slots, lane: Lane): Slots => ({
   ...state,
-  busy: countLanes(state, [lane], -1),
+  ...countLanes(state, [lane], -1),
 })
 
 /**
  * Returns true when lanes may be due that could not be claimed before this lane's slot was free: no slot was
- * free, its account had its share of them, or a claim is running.
+ * free, its account or its channel type had its share of them, or a claim is running.
  */
-export const mayLeaveLanes = (state: Slots, limits: SlotLimits, { account_id }: Lane): boolean =>
+export const mayLeaveLanes = (
+  state: Slots,
+  limits: SlotLimits,
+  { account_id, channel_type }: Lane,
+): boolean =>
   state.claim !== undefined ||
   lanesInFlight(state) >= limits.all ||
-  (state.busy.get(account_id) ?? 0) >= limits.ofAccount
+  (state.busy.get(account_id) ?? 0) >= limits.ofAccount ||
+  slotsOfTypes(state, limits)[channel_type] === 0

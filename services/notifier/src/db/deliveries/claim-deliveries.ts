@@ -28,7 +28,10 @@ export type DueNotification = Pick<
 }
 
 /** A leased lane, and the columns of its channel that sending needs. */
-type LeasedLane = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
+type LeasedLane = Pick<
+  ClaimedLane,
+  'channel_id' | 'account_id' | 'lease_token' | 'failures' | 'leaves_lanes'
+> &
   Pick<ChannelRow, ChannelColumn> & {
     /** Kind of Shiplog's own message that is the only one of the delivery; null for messages about events. */
     own: OwnMessage | null

@@ -14,6 +14,8 @@ export type ClaimedLane = {
   lost_ids: string[] | null
   /** Time when the expired lease began; null when there was none. */
   lost_since: Date | null
+  /** True when the claim left lanes because of the limit of their channel type: another claim may find some. */
+  leaves_lanes: boolean
 }
 
 export type ClaimOptions = {
@@ -23,6 +25,8 @@ export type ClaimOptions = {
   slotsPerAccount: number
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>
+  /** Number of slots that are left, by channel type; types that are not named may take all. */
+  slotsOfTypes: Readonly<Record<string, number>>
   leaseMs: number
   /** Only lanes that became claimable within the last `lookBackMs` are read; null: all lanes. */
   lookBackMs: number | null
@@ -38,7 +42,8 @@ const window = sql.lit(500)
  * Leases lanes that have something to send, are due, and have no lease or an expired one. Slots are shared
  * between accounts: each account's first lane ranks before any account's second lane. Lanes that this
  * dispatcher holds already count as the first ones of their account. So a large backlog of one account does
- * not delay the others.
+ * not delay the others. Channels of one type may have one receiver, such as the operator's mail server; then
+ * the type has a limit of its own.
  *
  * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
  * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
@@ -47,25 +52,34 @@ const window = sql.lit(500)
  */
 export const claimLanes = async (
   tx: Tx,
-  { slots, slotsPerAccount, busy, leaseMs, lookBackMs }: ClaimOptions,
+  { slots, slotsPerAccount, slotsOfTypes, busy, leaseMs, lookBackMs }: ClaimOptions,
 ): Promise<ClaimedLane[]> => {
+  const fullTypes = Object.keys(slotsOfTypes).filter((type) => slotsOfTypes[type] === 0)
   const isClaimable = sql`
-    lane.waiting and lane.claimable_at <= now()
+    lane.waiting and lane.claimable_at <= now() and lane.channel_type <> all (${fullTypes}::text[])
     and lane.claimable_at >= ${lookBackMs === null ? sql`'-infinity'` : sql`now() - make_interval(secs => ${lookBackMs / 1_000})`}`
   const { rows } = await sql<ClaimedLane>`
     with busy as (
       select * from unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (account_id, lanes)
     ), candidate as (
-      (select channel_id, account_id, claimable_at from lane
+      (select channel_id, account_id, channel_type, claimable_at from lane
        where ${isClaimable} and account_id <> all (${[...busy.keys()]}::uuid[])
        order by claimable_at limit ${window})
       union
-      (select channel_id, account_id, claimable_at from lane
+      (select channel_id, account_id, channel_type, claimable_at from lane
        where ${isClaimable} order by claimable_at limit ${window})
+    ), numbered as (
+      select candidate.*, coalesce(lanes, 0) as held,
+        row_number() over (partition by account_id, channel_type order by claimable_at) as number
+      from candidate left join busy using (account_id)
+    ), ranked_in_type as (
+      select *, row_number() over (partition by channel_type order by held + number, claimable_at)
+        > coalesce((${JSON.stringify(slotsOfTypes)}::jsonb->>channel_type)::int, ${slots}) as is_left
+      from numbered where held + number <= ${slotsPerAccount}
     ), ranked as (
       select channel_id, claimable_at,
-        coalesce(lanes, 0) + row_number() over (partition by account_id order by claimable_at) as rank
-      from candidate left join busy using (account_id)
+        held + row_number() over (partition by account_id order by claimable_at) as rank
+      from ranked_in_type where not is_left
     ), chosen as (
       select channel_id from ranked where rank <= ${slotsPerAccount} order by rank, claimable_at limit ${slots}
     ), free as (
@@ -78,7 +92,8 @@ export const claimLanes = async (
       leased_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
     from free
     where lane.channel_id = free.channel_id
-    returning lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
+    returning (select coalesce(bool_or(is_left), false) from ranked_in_type) as leaves_lanes,
+      lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
       case when free.lease_token is not null then free.sending_through end as lost_through,
       case when free.lease_token is not null then free.sending_ids end as lost_ids,
       free.leased_until - make_interval(secs => ${leaseMs / 1_000}) as lost_since`.execute(tx)
