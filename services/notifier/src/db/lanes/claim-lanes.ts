@@ -14,7 +14,9 @@ export type ClaimedLane = {
   lost_ids: string[] | null
   /** Time when the expired lease began; null when there was none. */
   lost_since: Date | null
-  /** True when the claim left lanes because of the limit of their channel type: another claim may find some. */
+  /**
+   * True when the claim left lanes because of the limit of their channel type: another claim may find some.
+   */
   leaves_lanes: boolean
 }
 
