@@ -84,6 +84,8 @@ export const digestTitle = (contents: Content[]): string => {
   return `📦 ${contents.length} events${counted.join('')}`
 }
 
+export const digestReason = 'These were more events than this channel can receive as single messages.'
+
 /** For example `📭 300 messages could not be sent in time`. */
 export const missedTitle = ({ events }: Missed): string => `📭 ${events} messages could not be sent in time`
 

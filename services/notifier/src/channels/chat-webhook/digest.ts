@@ -1,6 +1,6 @@
 import type { Content } from '../../domain/content.ts'
 import type { Link } from '../../domain/links.ts'
-import { digestTitle, words } from '../../domain/wording.ts'
+import { digestReason, digestTitle, words } from '../../domain/wording.ts'
 import { type Block, fits, limits, type Message, markdown, plainText } from './block-kit.ts'
 import { actions } from './buttons.ts'
 import { dateToken } from './date-token.ts'
@@ -52,10 +52,7 @@ const build = (contents: Content[], links: Link[], widths: Widths): Message => (
     { type: 'header', text: plainText(digestTitle(contents)) },
     ...toSections(contents.map(toLine(widths))),
     ...actions(links),
-    {
-      type: 'context',
-      elements: [markdown('These were more events than this channel can receive as single messages.')],
-    },
+    { type: 'context', elements: [markdown(digestReason)] },
   ],
 })
 

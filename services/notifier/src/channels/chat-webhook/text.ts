@@ -1,4 +1,4 @@
-import { multiLine, oneLine } from '../../domain/plain-text.ts'
+import { isolated, multiLine, oneLine } from '../../domain/plain-text.ts'
 
 /** Characters with a meaning in the chat service's markup: links, mentions and entities. */
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -29,17 +29,6 @@ const breakFences = (text: string): string => text.replace(/`(?=`)/g, `\`${zeroW
 /** Returns a user's text for a code block, with its line breaks. */
 export const toCode = (text: string): string => breakFences(multiLine(text))
 
-/** Letters of Hebrew, Arabic and other scripts that are written from right to left. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** U+2068 and U+2069: text between them does not change the order of the text around them. */
-const [isolate, endOfIsolate] = ['\u2068', '\u2069']
-
-/**
- * Returns a user's text as one escaped line of at most `limit` characters. Text with right-to-left letters is
- * isolated, because it could reorder the text around it.
- */
-export const line = (text: string, limit: number): string => {
-  const plain = breakFences(oneLine(text))
-  if (!rightToLeft.test(plain)) return escapeAndCut(plain, limit)
-  return isolate + escapeAndCut(plain, limit - isolate.length - endOfIsolate.length) + endOfIsolate
-}
+/** Returns a user's text as one escaped line of at most `limit` characters. */
+export const line = (text: string, limit: number): string =>
+  isolated(breakFences(oneLine(text)), limit, escapeAndCut)
