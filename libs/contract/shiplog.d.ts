@@ -3422,7 +3422,7 @@ export interface components {
             next_attempt_at: string | null;
         };
         /**
-         * @description `failed` is final: such a notification is sent again only on request.
+         * @description `sent`: the receiver accepted the message. `failed` is final: such a notification is sent again only on request.
          * @enum {string}
          */
         NotificationStatus: "pending" | "sent" | "failed";

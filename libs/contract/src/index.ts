@@ -34,6 +34,7 @@ export {
   type ChannelConfig,
   type ChannelConfigChange,
   type ChannelTypeName,
+  channelExamples,
   channelTypes,
   configOf,
   type ShownChannelConfig,

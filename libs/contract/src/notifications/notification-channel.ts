@@ -148,7 +148,7 @@ const example: Channel = {
   id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
   name: 'deployments',
   channel_type: 'chat_webhook',
-  config: channelExamples.answer,
+  config: channelExamples.chat_webhook.answer,
   enabled: true,
   disabled_reason: null,
   created_at: '2026-11-21T09:30:00.000Z',
@@ -173,7 +173,11 @@ export const createChannel = {
       'Addresses and tokens are secrets: they are stored encrypted, and no answer shows them. An address must be an https address of a public host.',
     body: {
       schema: channelRequest,
-      example: { name: example.name, channel_type: 'chat_webhook', config: channelExamples.request },
+      example: {
+        name: example.name,
+        channel_type: 'chat_webhook',
+        config: channelExamples.chat_webhook.request,
+      },
     },
     errors: {
       400: "Field 'config.webhook_url' is required",

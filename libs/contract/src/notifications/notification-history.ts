@@ -5,12 +5,17 @@ import { textOrNull } from '../fields/answer.ts'
 import { optionalChoice, pageQuery, textFilter, timeFilter } from '../fields/query.ts'
 import { time, timeOrNull } from '../fields/time.ts'
 import { answerOf, resource } from '../resource.ts'
+import { sentSentences } from './channel-configs/index.ts'
 import { preferenceEventTypes } from './notification-preference.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 const notificationStatus = z.enum(notificationStatuses).meta({
   id: 'NotificationStatus',
-  description: '`failed` is final: such a notification is sent again only on request.',
+  description: [
+    '`sent`: the receiver accepted the message.',
+    ...sentSentences,
+    '`failed` is final: such a notification is sent again only on request.',
+  ].join(' '),
 })
 
 /** Types of the events that notifications are about. */

@@ -21,6 +21,8 @@ export type ChannelType = {
   fields: readonly ConfigField[]
   /** Says what to check before a disabled channel is enabled again. */
   repair: string
+  /** Says what `sent` does not promise, for a type whose receiver may accept a message and not show it. */
+  sent?: string
   /** Shows the body of a message of the API's preview. */
   Preview: ComponentType<{ body: Record<string, unknown> }>
 }

@@ -13,6 +13,11 @@ export type ChannelConfigSchemas = {
   /** Schema of the config in answers, without its secrets. */
   answer: z.ZodObject
   examples: { request: object; answer: object }
+  /**
+   * Sentence of the API document about the status `sent`, for a type whose receiver may accept a message that
+   * it does not show.
+   */
+  sent?: string
 }
 
 /** Text that answers have instead of a secret. */
@@ -32,3 +37,6 @@ export const webhookUrl = requiredText(linkLength)
   .check(notMasked)
   .refine((value) => value.includes(mask) || URL.canParse(value), '{field} must be a URL')
   .transform((value) => value.trim())
+
+/** The part of a webhook address that answers show. */
+export const shownWebhookUrl = z.string().describe('The end of the host; the rest is masked.')

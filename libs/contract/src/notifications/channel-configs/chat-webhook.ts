@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChannelConfigSchemas, mask, webhookUrl } from './channel-config.ts'
+import { type ChannelConfigSchemas, mask, shownWebhookUrl, webhookUrl } from './channel-config.ts'
 
 /** The config of an incoming webhook of a chat service. */
 export const chatWebhookConfig = {
@@ -7,7 +7,7 @@ export const chatWebhookConfig = {
   request: z.object({
     webhook_url: webhookUrl.describe('Address that messages are posted to: https, of a public host.'),
   }),
-  answer: z.object({ webhook_url: z.string().describe('The end of the host; the rest is masked.') }),
+  answer: z.object({ webhook_url: shownWebhookUrl }),
   examples: {
     request: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
     answer: { webhook_url: `https://….example.com/${mask}` },

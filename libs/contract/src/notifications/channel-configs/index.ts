@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChannelConfigSchemas } from './channel-config.ts'
 import { chatWebhookConfig } from './chat-webhook.ts'
 import { webhookConfig } from './webhook.ts'
 
@@ -19,7 +20,13 @@ export type ShownChannelConfig<Name extends ChannelTypeName = ChannelTypeName> =
 
 export const channelTypes = configs.map(({ type }) => type)
 
-export const [{ examples: channelExamples }] = configs
+/** Examples of each type's config, in requests and in answers. */
+export const channelExamples = Object.fromEntries(configs.map(({ type, examples }) => [type, examples])) as {
+  [Name in ChannelTypeName]: Of<Name>['examples']
+}
+
+/** Sentences about the status `sent` of types whose receiver may accept a message that it does not show. */
+export const sentSentences = configs.flatMap(({ sent }: ChannelConfigSchemas) => sent ?? [])
 
 /**
  * Returns the union of the schemas. A single schema is returned as it is, because a union of one would only

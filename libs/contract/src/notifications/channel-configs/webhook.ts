@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeOrNull } from '../../fields/time.ts'
-import { type ChannelConfigSchemas, mask, webhookUrl } from './channel-config.ts'
+import { type ChannelConfigSchemas, mask, shownWebhookUrl, webhookUrl } from './channel-config.ts'
 
 /** Formats of the body of a webhook. */
 const formats = ['standard', 'versioner'] as const
@@ -19,7 +19,7 @@ export const webhookConfig = {
     ordered: z.boolean().nullish().describe(`${orderedDescription} False by default.`),
   }),
   answer: z.object({
-    url: z.string().describe('The end of the host; the rest is masked.'),
+    url: shownWebhookUrl,
     format: z.enum(formats).describe(formatDescription),
     ordered: z.boolean().describe(orderedDescription),
     old_secret_until: timeOrNull().describe(

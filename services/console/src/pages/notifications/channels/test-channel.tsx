@@ -2,14 +2,18 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { Schemas } from '../../../api/client.ts'
+import { findChannelType } from '../../../channels/channel-types.ts'
 import { type Channel, testChannel } from './queries.ts'
 
 type Result = Schemas['NotificationChannelTest'] | Schemas['NotificationChannelTestPending']
 
-const showResult = ({ name }: Channel, result: Result): void => {
+const showResult = ({ name, channel_type }: Channel, result: Result): void => {
   switch (result.status) {
     case 'sent':
-      return void notifications.show({ color: 'green', message: `${name} accepted the test message.` })
+      return void notifications.show({
+        color: 'green',
+        message: [`${name} accepted the test message.`, findChannelType(channel_type)?.sent].join(' '),
+      })
     case 'pending':
       return void notifications.show({
         color: 'yellow',

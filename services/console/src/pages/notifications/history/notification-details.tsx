@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Timeline, Title } from '@mantine/core'
+import { findChannelType } from '../../../channels/channel-types.ts'
 import { notificationsAddress } from '../../../components/addresses.ts'
 import { type Fact, FactList } from '../../../components/fact-list.tsx'
 import { NotificationStatus } from '../../../components/notification-status.tsx'
@@ -46,6 +47,13 @@ const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   return <PageLink href={notificationsAddress({ tab: 'channels' })}>The channel is disabled</PageLink>
 }
 
+/** Says what `sent` does not promise; nothing for most types of channels. */
+const SentNote = ({ channelId }: { channelId: string }) => {
+  const channel = useChannels().find(({ id }) => id === channelId)
+  const note = channel && findChannelType(channel.channel_type)?.sent
+  return note === undefined ? null : <Text size="sm">{note}</Text>
+}
+
 /** A message with every attempt to send it. */
 export const NotificationDetails = ({ notification }: { notification: NotificationWithAttempts }) => {
   const nameOf = useChannelName()
@@ -62,6 +70,7 @@ export const NotificationDetails = ({ notification }: { notification: Notificati
         <NotificationStatus status={status} />
         {product_name !== null && <SendAgain id={id} channelId={channel_id} />}
       </Group>
+      {status === 'sent' && <SentNote channelId={channel_id} />}
       <FactList facts={facts} />
       {notification.next_attempt_at !== null && (
         <Text size="sm">
