@@ -1,3 +1,4 @@
+import { channelTypes } from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chat, createChannel, createPreference, settled, startChat } from '../support/chat.ts'
@@ -23,7 +24,7 @@ const wrong: [field: object, detail: string][] = [
   [{ name: 'x'.repeat(256) }, "Field 'name' must be at most 255 characters"],
   [{ name: 'a\u0000' }, "Field 'name' must not contain NUL characters or lone surrogates"],
   [{ channel_type: null }, "Field 'channel_type' is required"],
-  [{ channel_type: 'email' }, "Field 'channel_type' must be one of: chat_webhook"],
+  [{ channel_type: 'carrier_pigeon' }, `Field 'channel_type' must be one of: ${channelTypes.join(', ')}`],
   [{ config: null }, "Field 'config' is required"],
   [{ config: [] }, "Field 'config' must be an object"],
   [{ config: {} }, "Field 'config.webhook_url' is required"],

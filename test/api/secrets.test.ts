@@ -1,4 +1,10 @@
-import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
+import {
+  type AddressedType,
+  addressedTypes,
+  eventually,
+  type Receiver,
+  startReceiver,
+} from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
@@ -25,11 +31,11 @@ afterAll(async () => {
   await receiver?.stop()
 })
 
-const addChannel = async (webhook_url: string): Promise<string> => {
+const addChannel = async ({ channel_type, configWith }: AddressedType, address: string): Promise<string> => {
   const { body } = await client.post('/notification-channels/', {
     name: 'chat',
-    channel_type: 'chat_webhook',
-    config: { webhook_url },
+    channel_type,
+    config: configWith(address),
   })
   await client.post('/notification-preferences/', { channel_id: body.id, event_type: 'deployment.*' })
   return body.id
@@ -38,16 +44,22 @@ const addChannel = async (webhook_url: string): Promise<string> => {
 it('No log line of any service, at any level, holds a key, a token, a webhook address or a password', async () => {
   const token = await client.token('admin')
   const secret = 'T0-very-secret-path'
-  const sent = await addChannel(`${receiver.url}/services/${secret}?key=${secret}`)
-  const lost = await addChannel(`http://127.0.0.1:9/services/${secret}`)
-  await client.event('/deployment-events/', validDeployment())
-  await eventually(async () =>
-    (await client.get(`/notification-history/?channel_id=${sent}&status=sent`)).body.at(0),
+  const channels = await Promise.all(
+    addressedTypes.map(async (type) => ({
+      sent: await addChannel(type, `${receiver.url}/services/${secret}?key=${secret}`),
+      lost: await addChannel(type, `http://127.0.0.1:9/services/${secret}`),
+    })),
   )
-  await eventually(async () => {
-    const { body } = await client.get(`/notification-history/?channel_id=${lost}`)
-    return body.at(0)?.attempts > 0
-  })
+  await client.event('/deployment-events/', validDeployment())
+  for (const { sent, lost } of channels) {
+    await eventually(async () =>
+      (await client.get(`/notification-history/?channel_id=${sent}&status=sent`)).body.at(0),
+    )
+    await eventually(async () => {
+      const { body } = await client.get(`/notification-history/?channel_id=${lost}`)
+      return body.at(0)?.attempts > 0
+    })
+  }
   for (const auth of [
     `Bearer ${client.apiKey}x`,
     `Bearer ${token}x`,
@@ -61,8 +73,10 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
     headers: { cookie },
     auth: null,
   })
-  const wrong = { name: 'chat', channel_type: 'chat_webhook', config: { webhook_url: `http://${secret}/` } }
-  expect((await client.post('/notification-channels/', wrong)).status).toBe(400)
+  for (const { channel_type, configWith } of addressedTypes) {
+    const wrong = { name: 'chat', channel_type, config: configWith(`http://${secret}/`) }
+    expect((await client.post('/notification-channels/', wrong)).status).toBe(400)
+  }
   const { body: made } = await client.post('/api-keys/', { name: 'ci' })
   const { body: rotated } = await client.post(`/api-keys/${made.id}/rotate`, {})
   for (const { id, key } of [made, rotated]) {

@@ -20,6 +20,7 @@ export {
   productDeleted,
 } from './events/sample-events.ts'
 export { eventually } from './eventually.ts'
+export { type AddressedType, addressedTypes } from './outside-world/channel-addresses.ts'
 export { startHttpServer } from './outside-world/http-server.ts'
 export {
   type Algorithm,

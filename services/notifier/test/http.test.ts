@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { channelTypes } from '@shiplog/contract'
 import { deploymentEvent } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
@@ -32,7 +33,10 @@ describe('POST /notification-channels/', () => {
 
   it.each([
     [{ ...channelBody, name: ' ' }, "Field 'name' is required"],
-    [{ ...channelBody, channel_type: 'email' }, "Field 'channel_type' must be one of: chat_webhook"],
+    [
+      { ...channelBody, channel_type: 'carrier_pigeon' },
+      `Field 'channel_type' must be one of: ${channelTypes.join(', ')}`,
+    ],
     [{ ...channelBody, config: {} }, "Field 'config.webhook_url' is required"],
     [
       { ...channelBody, config: { webhook_url: 'http://hooks.slack.com/x' } },

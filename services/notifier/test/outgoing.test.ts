@@ -3,8 +3,9 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
+import { addressedTypes, eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChannelType } from '../src/channels/channel-types.ts'
 import { guardedLookup } from '../src/outgoing/guarded-lookup.ts'
 import { createPoster, type Poster } from '../src/outgoing/poster.ts'
 
@@ -159,6 +160,45 @@ describe('an internal address', () => {
     receiver.respond(() => ({ status: 302, headers: { location: 'http://169.254.169.254/' } }))
     const before = receiver.requests.length
     expect(await post()).toMatchObject({ status_code: 302, problem: null })
+    expect(receiver.requests).toHaveLength(before + 1)
+  })
+})
+
+describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type, configWith }) => {
+  /** Sends a test message to an address, as if it were stored. */
+  const send = async (address: string) => {
+    const type = findChannelType(channel_type)
+    if (type === undefined) throw new Error(`There is no type ${channel_type}`)
+    const { secret } = type.toStored(configWith(address), undefined)
+    const channel = { id: 'x', name: 'deployments' }
+    const message = type.prepareTest({ channel, notification_id: 'x', origin: null })
+    const transports = { post: poster.post, callOperator: poster.post }
+    return await message.send({ transports, account_id: 'x', recall: async () => new Map() }, secret)
+  }
+
+  it('calls no internal address, whatever is stored', async () => {
+    const { port } = new URL(receiver.url)
+    const before = receiver.requests.length
+    addresses = ['127.0.0.1']
+    for (const address of [
+      `https://hooks.example.com:${port}/x`,
+      `https://localhost:${port}/x`,
+      'https://[::1]/x',
+      'http://hooks.example.com/x',
+    ])
+      expect(await send(address)).toMatchObject({ status_code: null, problem: 'forbidden' })
+    expect(receiver.requests).toHaveLength(before)
+  })
+
+  it('follows no redirect, and has its address in no answer', async () => {
+    receiver.respond(({ path }) => ({
+      status: 302,
+      headers: { location: 'http://169.254.169.254/' },
+      body: path,
+    }))
+    const before = receiver.requests.length
+    const result = await send(`${receiver.url}/very-secret?sig=also-secret`)
+    expect(result).toMatchObject({ status_code: 302, problem: null, response_excerpt: '••••' })
     expect(receiver.requests).toHaveLength(before + 1)
   })
 })
