@@ -1885,6 +1885,9 @@ export interface components {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             } | {
+                /** @description Address of a workflow of the Workflows app in Microsoft Teams, made with the template "Post to a channel when a webhook request is received": https, of any public host. */
+                webhook_url: string;
+            } | {
                 /** @description Address that events are posted to: https, of a public host. */
                 url: string;
                 /** @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those. `standard` by default. */
@@ -1899,7 +1902,7 @@ export interface components {
          * @description How messages are sent to the channel.
          * @enum {string}
          */
-        NotificationChannelType: "chat_webhook" | "webhook";
+        NotificationChannelType: "chat_webhook" | "teams_workflow" | "webhook";
         NotificationChannelPatch: {
             /** @description Any text, to recognise the channel by. */
             name?: string;
@@ -1907,6 +1910,9 @@ export interface components {
             /** @description Settings of the channel type. Fields that are left out stay as they are. */
             config?: {
                 /** @description Address that messages are posted to: https, of a public host. */
+                webhook_url?: string;
+            } | {
+                /** @description Address of a workflow of the Workflows app in Microsoft Teams, made with the template "Post to a channel when a webhook request is received": https, of any public host. */
                 webhook_url?: string;
             } | {
                 /** @description Address that events are posted to: https, of a public host. */
@@ -3216,6 +3222,9 @@ export interface components {
                 webhook_url: string;
             } | {
                 /** @description The end of the host; the rest is masked. */
+                webhook_url: string;
+            } | {
+                /** @description The end of the host; the rest is masked. */
                 url: string;
                 /**
                  * @description `standard`: an envelope with `type`, `timestamp` and `data`. `versioner`: the flat body and the headers of Versioner, for programs that read those.
@@ -3258,6 +3267,9 @@ export interface components {
             channel_type: components["schemas"]["NotificationChannelType"];
             /** @description Settings of the channel type. */
             config: {
+                /** @description The end of the host; the rest is masked. */
+                webhook_url: string;
+            } | {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             } | {
@@ -3422,7 +3434,7 @@ export interface components {
             next_attempt_at: string | null;
         };
         /**
-         * @description `sent`: the receiver accepted the message. `failed` is final: such a notification is sent again only on request.
+         * @description `sent`: the receiver accepted the message. Of a `teams_workflow`, the workflow accepted it: only its run history says whether Teams showed the message. `failed` is final: such a notification is sent again only on request.
          * @enum {string}
          */
         NotificationStatus: "pending" | "sent" | "failed";
@@ -10797,7 +10809,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Type of the channel. */
-                channel_type: "chat_webhook" | "webhook";
+                channel_type: "chat_webhook" | "teams_workflow" | "webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Name of the product in the message; by default an example. */

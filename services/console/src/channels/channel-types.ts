@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+import { teamsWorkflow } from './teams-workflow/teams-workflow.ts'
 import { webhook } from './webhook/webhook.ts'
 
 export type ChannelTypeName = Schemas['NotificationChannelType']
@@ -8,6 +9,7 @@ export type ChannelTypeName = Schemas['NotificationChannelType']
 /** Every channel type of the API. A missing one is a compile error. */
 const channelTypes: Record<ChannelTypeName, ChannelType> = {
   chat_webhook: chatWebhook,
+  teams_workflow: teamsWorkflow,
   webhook,
 }
 

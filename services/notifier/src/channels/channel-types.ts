@@ -1,11 +1,13 @@
 import type { ChannelConfig, ChannelTypeName } from '@shiplog/contract'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+import { teamsWorkflow } from './teams-workflow/teams-workflow.ts'
 import { webhook } from './webhook/webhook.ts'
 
 /** Every channel type of the contract. A missing one is a compile error. */
 const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>> } = {
   chat_webhook: chatWebhook,
+  teams_workflow: teamsWorkflow,
   webhook,
 }
 
