@@ -1,0 +1,110 @@
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unique, validDeployment } from '../support/valid.ts'
+import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
+import { showTeamsCard } from './teams-card.ts'
+
+const address = '/console/notifications'
+
+describe.skipIf(noBrowser)('a channel of Teams', () => {
+  const console = useConsole({
+    env: {
+      notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '1', NOTIFIER_POLL_MS: '50' },
+    },
+  })
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    receiver.respond(() => ({ status: 202 }))
+  })
+  afterAll(() => receiver.stop())
+  const receivedAt = (path: string) => receiver.requests.filter((request) => request.path.startsWith(path))
+
+  it('is created and tested on its page, which says what an accepted message means', async () => {
+    const visitor = await console.open(address)
+    const { page } = visitor
+    const path = `/${unique('workflow')}`
+    await page.getByRole('button', { name: 'Create a channel' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Ops')
+    await dialog.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Microsoft Teams (Workflows)' }).click()
+    await dialog.getByText('Post to a channel when a webhook request is received').waitFor()
+    await dialog.getByLabel('Address of the workflow').fill(`${receiver.url}${path}?sig=very-secret`)
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const card = page.getByRole('article', { name: 'Channel Ops' })
+    await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
+    await page.getByText('Ops accepted the test message.').waitFor()
+    await page.getByText('The workflow answers before it posts.').waitFor()
+    expect(receivedAt(path)).toHaveLength(1)
+    expect(await card.textContent()).not.toMatch(/workflow-|secret/)
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('tab', { name: 'Preferences' }).click()
+    await page.getByRole('button', { name: 'Create a preference' }).click()
+    await dialog.getByRole('combobox', { name: 'Events' }).click()
+    await page.getByRole('option', { name: 'deployment: failed' }).click()
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await preview.getByText('❌ Deployment Failed').waitFor()
+    await preview.getByText('Health check failed: 0 of 3 replicas are ready').waitFor()
+    await preview.getByText(/^Failed .* UTC \(\w+, .*(AM|PM) your time\)$/).waitFor()
+    await preview.getByText('View deployment').waitFor()
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Ops deployment: failed all all/ }).waitFor()
+
+    await visitor.post('/deployment-events/', validDeployment({ product_name: 'checkout', status: 'failed' }))
+    await eventually(() => receivedAt(path).length === 2)
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('link', { name: /^checkout/ }).click()
+    const details = page.getByRole('dialog', { name: 'Message' })
+    await details.getByText('answered 202 after').waitFor()
+    await details.getByText('The workflow answers before it posts.').waitFor()
+    await expectNoAxeIssues(page)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('gets cards that Microsoft’s renderer shows, with the texts of reporters as they are', async () => {
+    const visitor = await console.visit()
+    const { page, ask, post, complaints } = visitor
+    const path = `/${unique('workflow')}`
+    const { id } = (await ask('POST', '/notification-channels/', {
+      name: 'Ops',
+      channel_type: 'teams_workflow',
+      config: { webhook_url: receiver.url + path },
+    })) as { id: string }
+    await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.*' })
+    const names = {
+      product_name: '[checkout](https://evil.example)',
+      version: '1_4_2 **new** {{DATE(2000-01-01T00:00:00Z)}}',
+      environment_name: '<at>Everyone</at> <b>here</b>',
+    }
+    await post(
+      '/deployment-events/',
+      validDeployment({
+        ...names,
+        status: 'failed',
+        error_message: 'exit 1\n- https://evil.example',
+        deploy_url: 'https://cd.example.com/1',
+        completed_at: '2026-11-21T10:29:00Z',
+      }),
+    )
+    const [received] = await eventually(() => (receivedAt(path).length > 0 ? receivedAt(path) : undefined))
+
+    const markdown = await showTeamsCard(page, received?.body)
+    const card = page.locator('.ac-adaptiveCard')
+    for (const text of Object.values(names)) await card.getByText(text.replace('{{', '{\u200b{')).waitFor()
+    const [shown = ''] = await card.allInnerTexts()
+    expect(shown).toMatch(/❌ Deployment Failed\s+Product\s+\[checkout\]/)
+    expect(shown).toContain('exit 1\n- https://evil.example')
+    expect(shown).toMatch(/Failed \d{4}-\d\d-\d\d \d\d:\d\d UTC \(\w{3}, .*[AP]M your time\)/)
+    expect(await card.getByRole('link').allInnerTexts()).toEqual(['View deployment (cd.example.com)'])
+    expect(await card.locator('a').count()).toBe(0)
+    expect(markdown).toContain('❌ Deployment Failed')
+    expect(markdown.join('\n')).not.toMatch(/evil|Everyone|new|exit/)
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+    expect(complaints).toEqual([])
+  })
+})
