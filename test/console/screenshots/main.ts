@@ -18,18 +18,22 @@ application into docs/images; with names, only of those pages. It needs Chromium
 const folder = join(import.meta.dirname, '../../../docs/images')
 const account = 'acme'
 
-const take = async (
-  suite: Suite,
-  browser: Browser,
-  { name, path, ready, ...how }: Picture,
-): Promise<void> => {
-  const look: Look = { size: how.size ?? 'desktop', colorScheme: how.colorScheme ?? 'light' }
-  const { page, context } = await visit(suite, browser, { account: how.account ?? account }, look)
-  await page.goto(`${suite.url}${typeof path === 'string' ? path : await path(suite, account)}`)
-  await ready(page)
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+const take = async (suite: Suite, browser: Browser, picture: Picture): Promise<void> => {
+  const file = { path: join(folder, `${picture.name}.png`), animations: 'disabled' } as const
+  const isPage = 'path' in picture
+  const look: Look = isPage
+    ? { size: picture.size ?? 'desktop', colorScheme: picture.colorScheme ?? 'light' }
+    : {}
+  const who = { account: (isPage && picture.account) || account }
+  const { page, context } = await visit(suite, browser, who, look)
+  if (isPage) {
+    const { path, ready } = picture
+    await page.goto(`${suite.url}${typeof path === 'string' ? path : await path(suite, account)}`)
+    await ready(page)
+    await page.screenshot(file)
+  } else await (await picture.draw(page, suite, account)).screenshot(file)
   await context.close()
-  console.log(`docs/images/${name}.png`)
+  console.log(`docs/images/${picture.name}.png`)
 }
 
 const main = async (wanted: string[]): Promise<void> => {

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Suite } from '../../support/suite/suite.ts'
+import { showTeamsCard } from '../teams-card.ts'
 import type { Look, Who } from '../visitor.ts'
 
-export type Picture = Look &
+/** A picture of a page of the web application. */
+type PagePicture = Look &
   Pick<Who, 'account'> & {
     name: string
     /** Path of the page, or a function that finds the path. */
@@ -10,6 +12,14 @@ export type Picture = Look &
     /** Resolves when the page shows its content. */
     ready: (page: Page) => Promise<void>
   }
+
+/** A picture of what another application shows. */
+type DrawnPicture = {
+  name: string
+  /** Draws it on the page, and returns the part to take a picture of. */
+  draw: (page: Page, suite: Suite, account: string) => Promise<Locator>
+}
+export type Picture = PagePicture | DrawnPicture
 
 const shows =
   (text: string | RegExp) =>
@@ -19,15 +29,27 @@ const shows =
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   }
 
+const read = async (suite: Suite, account: string, path: string): Promise<unknown> => {
+  const authorization = `Bearer ${await suite.token({ account, role: 'admin' })}`
+  return await (await fetch(`${suite.url}${path}`, { headers: { authorization } })).json()
+}
+
 /** Returns the path of the page of the first row of a list of the API. */
 const firstOf =
   (list: string, toPath: (id: string) => string) =>
   async (suite: Suite, account: string): Promise<string> => {
-    const authorization = `Bearer ${await suite.token({ account, role: 'admin' })}`
-    const answer = await fetch(`${suite.url}${list}`, { headers: { authorization } })
-    const [first] = (await answer.json()) as { id: string }[]
+    const [first] = (await read(suite, account, list)) as { id: string }[]
     return toPath(first?.id ?? '')
   }
+
+/** Draws the message that a channel of Teams would get about a failed deployment. */
+const drawTeamsMessage: DrawnPicture['draw'] = async (page, suite, account) => {
+  const query = 'channel_type=teams_workflow&event_type=deployment.failed'
+  const preview = await read(suite, account, `/notification-previews/?${query}`)
+  const { messages } = preview as { messages: [{ body: unknown }] }
+  await showTeamsCard(page, messages[0].body)
+  return page.locator('body')
+}
 
 const overview = { path: '/', ready: shows('production') }
 
@@ -57,6 +79,7 @@ export const pictures: Picture[] = [
   { name: 'rules', path: '/console/rules', ready: shows('Staging first') },
   { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time for changes') },
   { name: 'channels', path: '/console/notifications', ready: shows('deployments') },
+  { name: 'teams-message', draw: drawTeamsMessage },
   { name: 'preferences', path: '/console/notifications?tab=preferences', ready: shows('deployment: failed') },
   { name: 'history', path: '/console/notifications?tab=history', ready: shows('deployment.failed') },
   { name: 'api-keys', path: '/console/settings', ready: shows('checkout pipeline') },
