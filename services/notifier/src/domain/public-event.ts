@@ -3,8 +3,11 @@ import type { BuildData, DeploymentData, PreflightData } from '@shiplog/events'
 /** Maximum number of bytes of an event as JSON that is stored for programs, and sent to them. */
 export const maxEventBytes = 18_000
 
-/** Numbers of characters to which texts are cut, in this order, until the event fits. */
-const textLengths = [4_000, 1_000, 250, 100]
+/**
+ * Numbers of characters to which texts are cut, in this order, until the event fits. The last one keeps ids,
+ * times and SHAs whole; with it an event fits even when each character takes six bytes as JSON.
+ */
+const textLengths = [4_000, 1_000, 250, 100, 40]
 /** Maximum number of evaluated rules of a check that are kept when the event does not fit. */
 const maxRules = 10
 
