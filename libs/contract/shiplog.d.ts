@@ -1285,7 +1285,89 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    deploymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deployment began or changed its status
+         * @description One message for each event and each preference that matches.
+         */
+        post: operations["deploymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    buildEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A build began or changed its status
+         * @description One message for each event and each preference that matches.
+         */
+        post: operations["buildEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    preflightCheckEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A rule blocked a deployment, or one started against a rule
+         * @description `deployment.preflight_failed`: the start was refused; sent once in 10 minutes for the same run and rules. `…_overridden`: an override let it
+         *     start. `…_bypassed`: it was reported when it already ran.
+         */
+        post: operations["preflightCheckEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    channelTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test message
+         * @description Sent by `POST /notification-channels/{channel-id}/test`, in the format `standard` to every channel.
+         */
+        post: operations["channelTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         DeploymentEventRequest: {
@@ -1994,6 +2076,390 @@ export interface components {
              */
             expires_at?: string | null;
         };
+        DeploymentEventMessage: {
+            /**
+             * @description Type of the message.
+             * @enum {string}
+             */
+            type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted";
+            /**
+             * Format: date-time
+             * @description Time of the event. The header `webhook-timestamp` has the time of the attempt.
+             */
+            timestamp: string;
+            data: components["schemas"]["DeploymentEventData"];
+        };
+        /** @description The deployment after the event. */
+        DeploymentEventData: {
+            /**
+             * Format: uuid
+             * @description `id` of the product: `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the version: `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Time when the first event of the deployment happened.
+             */
+            deployed_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Result of the pre-flight checks. `report_only`: only rules that report were violated. `overridden`: an override let it start. `bypassed`: it was reported when it already ran, and rules were violated. Null when no rule applied, or before the start. */
+            preflight_status: ("passed" | "report_only" | "overridden" | "bypassed") | null;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference: string | null;
+            /**
+             * Format: uuid
+             * @description `id` of the deployment: `GET /deployments/{deployment-id}`.
+             */
+            deployment_id: string;
+            /** @description Status before the event; null for the first one. */
+            previous_status: components["schemas"]["Status"] | null;
+            /** @description Status that the event reported. */
+            reported_status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Time when the event happened; by default the time when it was received.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description Time when the event was received.
+             */
+            received_at: string;
+            /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
+            truncated_fields?: string[];
+        };
+        /**
+         * @description Status of a build or a deployment; the last three are final.
+         * @enum {string}
+         */
+        Status: "pending" | "started" | "completed" | "failed" | "aborted";
+        BuildEventMessage: {
+            /**
+             * @description Type of the message.
+             * @enum {string}
+             */
+            type: "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
+            /**
+             * Format: date-time
+             * @description Time of the event. The header `webhook-timestamp` has the time of the attempt.
+             */
+            timestamp: string;
+            data: components["schemas"]["BuildEventData"];
+        };
+        /** @description The build after the event. */
+        BuildEventData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the build, the same in all its events.
+             */
+            build_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the product: `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the version: `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Time when an event first named the version.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description User or system that ran the build. */
+            built_by: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Status before the event; null for the first one. */
+            previous_status: components["schemas"]["Status"] | null;
+            /** @description Status that the event reported. */
+            reported_status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description Time when the event happened; by default the time when it was received.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description Time when the event was received.
+             */
+            received_at: string;
+            /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
+            truncated_fields?: string[];
+        };
+        PreflightCheckEventMessage: {
+            /**
+             * @description Type of the message.
+             * @enum {string}
+             */
+            type: "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed";
+            /**
+             * Format: date-time
+             * @description Time of the check. The header `webhook-timestamp` has the time of the attempt.
+             */
+            timestamp: string;
+            data: components["schemas"]["PreflightCheckEventData"];
+        };
+        /** @description What the check found. */
+        PreflightCheckEventData: {
+            /**
+             * Format: uuid
+             * @description `id` of the product: `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the version: `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /**
+             * Format: uuid
+             * @description `id` of the deployment; null when it was blocked.
+             */
+            deployment_id: string | null;
+            /**
+             * @description Status that the event reported.
+             * @enum {string}
+             */
+            reported_status: "pending" | "started" | "completed" | "failed" | "aborted";
+            code: components["schemas"]["ViolationCode"];
+            /** @description The first violation. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description `id` of the first rule that was violated.
+             */
+            rule_id: string;
+            /** @description Name of the deployment rule. */
+            rule_name: string;
+            /**
+             * Format: date-time
+             * @description Time at which time alone heals it; null when it does not.
+             */
+            retry_after: string | null;
+            /** @description Every rule that applied, at most 50; the first 10 when `truncated_fields` names `rules`. */
+            rules: components["schemas"]["EvaluatedRule"][];
+            /** @description What let the deployment start; null unless it was overridden. */
+            override: {
+                /**
+                 * Format: uuid
+                 * @description `id` of the override; null when an API key skipped the checks.
+                 */
+                override_id: string | null;
+                /** @description Subject of the user who made the override, or name of the API key. */
+                by: string;
+                /** @description Why the deployment could not wait. */
+                reason: string;
+            } | null;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the check.
+             */
+            received_at: string;
+            /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
+            truncated_fields?: string[];
+        };
+        /**
+         * @description What the rule found.
+         * @enum {string}
+         */
+        ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
+        EvaluatedRule: {
+            /**
+             * Format: uuid
+             * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
+             */
+            rule_id: string;
+            /** @description Name of the deployment rule. */
+            rule_name: string;
+            /**
+             * @description What the rule checks.
+             * @enum {string}
+             */
+            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            /**
+             * @description Mode of the rule at the time of the check.
+             * @enum {string}
+             */
+            status: "enabled" | "report_only" | "disabled";
+            /**
+             * @description `failed`: the rule was violated.
+             * @enum {string}
+             */
+            evaluation_result: "passed" | "failed";
+            /** @description What is wrong; null when the rule passed. */
+            error_message: string | null;
+            /** @description What the rule found; null when it passed. */
+            code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
+            /**
+             * Format: date-time
+             * @description Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.
+             */
+            retry_after: string | null;
+        };
+        ChannelTestMessage: {
+            /**
+             * @description Type of the message.
+             * @enum {string}
+             */
+            type: "channel.test";
+            /**
+             * Format: date-time
+             * @description Time of the message. The header `webhook-timestamp` has the time of the attempt.
+             */
+            timestamp: string;
+            /** @description The channel. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description `id` of the notification channel that receives the messages.
+                 */
+                channel_id: string;
+                /** @description Name of the channel. */
+                channel_name: string;
+            };
+        };
         DeploymentEventResponse: {
             /**
              * Format: uuid
@@ -2082,11 +2548,6 @@ export interface components {
              */
             occurred_at: string;
         };
-        /**
-         * @description Status of a build or a deployment; the last three are final.
-         * @enum {string}
-         */
-        Status: "pending" | "started" | "completed" | "failed" | "aborted";
         ErrorBody: {
             /** @description What is wrong, and what to do about it. */
             detail: string;
@@ -2139,11 +2600,6 @@ export interface components {
              */
             retry_after: string | null;
         };
-        /**
-         * @description What the rule found.
-         * @enum {string}
-         */
-        ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
         Violation: {
             /**
              * Format: uuid
@@ -3141,39 +3597,6 @@ export interface components {
          * @enum {string}
          */
         PreflightOutcome: "blocked" | "report_only" | "overridden" | "bypassed";
-        EvaluatedRule: {
-            /**
-             * Format: uuid
-             * @description `id` of the deployment rule: `GET /deployment-rules/{deployment-rule-id}`.
-             */
-            rule_id: string;
-            /** @description Name of the deployment rule. */
-            rule_name: string;
-            /**
-             * @description What the rule checks.
-             * @enum {string}
-             */
-            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
-            /**
-             * @description Mode of the rule at the time of the check.
-             * @enum {string}
-             */
-            status: "enabled" | "report_only" | "disabled";
-            /**
-             * @description `failed`: the rule was violated.
-             * @enum {string}
-             */
-            evaluation_result: "passed" | "failed";
-            /** @description What is wrong; null when the rule passed. */
-            error_message: string | null;
-            /** @description What the rule found; null when it passed. */
-            code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
-            /**
-             * Format: date-time
-             * @description Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.
-             */
-            retry_after: string | null;
-        };
         PreflightOverride: {
             /**
              * Format: uuid
@@ -12334,6 +12757,420 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
+        };
+    };
+    deploymentEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `id` of the notification. When the message is sent again, the id is the same.
+                 * @example 0198c0e1-3d4e-7f50-a162-738495061728
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Time of this attempt, in seconds of Unix time. Refuse a message that is older than five minutes.
+                 * @example 1795428151
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the channel's secret without `whsec_`, decoded from base64. While a secret is replaced, there are several signatures with spaces between them: one of them must match.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deployment.completed",
+                 *       "timestamp": "2026-11-21T10:02:31.000Z",
+                 *       "data": {
+                 *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                 *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                 *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                 *         "product_name": "checkout",
+                 *         "version": "1.4.2",
+                 *         "environment_name": "production",
+                 *         "status": "completed",
+                 *         "deployed_at": "2026-11-21T10:00:00.000Z",
+                 *         "updated_at": "2026-11-21T10:02:31.214Z",
+                 *         "preflight_status": "passed",
+                 *         "deployed_by": "ada",
+                 *         "scm_branch": "main",
+                 *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *         "scm_repository": "https://git.example.com/shop/checkout",
+                 *         "build_url": "https://ci.example.com/runs/4711",
+                 *         "build_number": "4711",
+                 *         "source_system": "github-actions",
+                 *         "invoke_id": "7421337-1",
+                 *         "extra_metadata": {
+                 *           "region": "eu-central"
+                 *         },
+                 *         "deploy_url": "https://shop.example.com",
+                 *         "deployed_by_email": "ada@example.com",
+                 *         "deployed_by_name": "Ada Lovelace",
+                 *         "started_at": "2026-11-21T10:00:00.000Z",
+                 *         "completed_at": "2026-11-21T10:02:31.000Z",
+                 *         "error_message": null,
+                 *         "error_code": null,
+                 *         "change_reference": "SHOP-4711",
+                 *         "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                 *         "previous_status": "started",
+                 *         "reported_status": "completed",
+                 *         "occurred_at": "2026-11-21T10:02:31.000Z",
+                 *         "received_at": "2026-11-21T10:02:31.214Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeploymentEventMessage"];
+            };
+        };
+        responses: {
+            /** @description The address is gone for good. Shiplog disables the channel. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, not before `Retry-After`, which counts up to an hour. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, and none within the time limit: the message is sent again, with growing waits, for three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    buildEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `id` of the notification. When the message is sent again, the id is the same.
+                 * @example 0198c0e1-3d4e-7f50-a162-738495061728
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Time of this attempt, in seconds of Unix time. Refuse a message that is older than five minutes.
+                 * @example 1795428151
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the channel's secret without `whsec_`, decoded from base64. While a secret is replaced, there are several signatures with spaces between them: one of them must match.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "build.completed",
+                 *       "timestamp": "2026-11-21T09:52:40.000Z",
+                 *       "data": {
+                 *         "build_id": "0198c0d4-2b10-7c11-9d4e-2f0b8a6c1e77",
+                 *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                 *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                 *         "product_name": "checkout",
+                 *         "version": "1.4.2",
+                 *         "status": "completed",
+                 *         "created_at": "2026-11-21T09:48:03.120Z",
+                 *         "updated_at": "2026-11-21T09:52:40.311Z",
+                 *         "built_by": "ada",
+                 *         "scm_branch": "main",
+                 *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *         "scm_repository": "https://git.example.com/shop/checkout",
+                 *         "build_url": "https://ci.example.com/runs/4711",
+                 *         "build_number": "4711",
+                 *         "source_system": "github-actions",
+                 *         "invoke_id": "7421337-1",
+                 *         "extra_metadata": {
+                 *           "coverage": 91.5
+                 *         },
+                 *         "built_by_email": "ada@example.com",
+                 *         "built_by_name": "Ada Lovelace",
+                 *         "started_at": "2026-11-21T09:48:03.000Z",
+                 *         "completed_at": "2026-11-21T09:52:40.000Z",
+                 *         "error_message": null,
+                 *         "error_code": null,
+                 *         "previous_status": "started",
+                 *         "reported_status": "completed",
+                 *         "occurred_at": "2026-11-21T09:52:40.000Z",
+                 *         "received_at": "2026-11-21T09:52:40.311Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuildEventMessage"];
+            };
+        };
+        responses: {
+            /** @description The address is gone for good. Shiplog disables the channel. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, not before `Retry-After`, which counts up to an hour. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, and none within the time limit: the message is sent again, with growing waits, for three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    preflightCheckEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `id` of the notification. When the message is sent again, the id is the same.
+                 * @example 0198c0e1-3d4e-7f50-a162-738495061728
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Time of this attempt, in seconds of Unix time. Refuse a message that is older than five minutes.
+                 * @example 1795428151
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the channel's secret without `whsec_`, decoded from base64. While a secret is replaced, there are several signatures with spaces between them: one of them must match.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "deployment.preflight_failed",
+                 *       "timestamp": "2026-11-21T10:00:00.187Z",
+                 *       "data": {
+                 *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                 *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                 *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                 *         "product_name": "checkout",
+                 *         "version": "1.4.2",
+                 *         "environment_name": "production",
+                 *         "deployment_id": null,
+                 *         "reported_status": "started",
+                 *         "code": "FLOW_VIOLATION",
+                 *         "message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                 *         "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                 *         "rule_name": "Staging first",
+                 *         "retry_after": null,
+                 *         "rules": [
+                 *           {
+                 *             "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",
+                 *             "rule_name": "Staging first",
+                 *             "type": "flow",
+                 *             "status": "enabled",
+                 *             "evaluation_result": "failed",
+                 *             "error_message": "checkout 1.4.2 has not completed in an environment of type 'staging'",
+                 *             "code": "FLOW_VIOLATION",
+                 *             "retry_after": null
+                 *           }
+                 *         ],
+                 *         "override": null,
+                 *         "deployed_by": "ada",
+                 *         "deployed_by_email": "ada@example.com",
+                 *         "deployed_by_name": "Ada Lovelace",
+                 *         "scm_branch": "main",
+                 *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *         "build_url": "https://ci.example.com/runs/4711",
+                 *         "build_number": "4711",
+                 *         "source_system": "github-actions",
+                 *         "invoke_id": "7421337-1",
+                 *         "occurred_at": "2026-11-21T10:00:00.000Z",
+                 *         "received_at": "2026-11-21T10:00:00.187Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreflightCheckEventMessage"];
+            };
+        };
+        responses: {
+            /** @description The address is gone for good. Shiplog disables the channel. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, not before `Retry-After`, which counts up to an hour. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, and none within the time limit: the message is sent again, with growing waits, for three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    channelTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `id` of the notification. When the message is sent again, the id is the same.
+                 * @example 0198c0e1-3d4e-7f50-a162-738495061728
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Time of this attempt, in seconds of Unix time. Refuse a message that is older than five minutes.
+                 * @example 1795428151
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the channel's secret without `whsec_`, decoded from base64. While a secret is replaced, there are several signatures with spaces between them: one of them must match.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.test",
+                 *       "timestamp": "2026-11-21T09:35:00.000Z",
+                 *       "data": {
+                 *         "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                 *         "channel_name": "events"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelTestMessage"];
+            };
+        };
+        responses: {
+            /** @description The address is gone for good. Shiplog disables the channel. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, not before `Retry-After`, which counts up to an hour. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, and none within the time limit: the message is sent again, with growing waits, for three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

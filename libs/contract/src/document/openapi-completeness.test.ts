@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { webhookMessages } from '../notifications/webhook-message.ts'
 import { operations } from '../operations.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -17,7 +18,8 @@ const documented = operations.map(({ id, method, path, ...operation }) => ({
 /** A validator in strict mode: an unknown keyword, a wrong pattern and an unknown format are errors. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
-ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'discriminator', 'example'])
+const sections = ['openapi', 'info', 'servers', 'tags', 'paths', 'webhooks', 'components']
+ajv.addVocabulary([...sections, 'discriminator', 'example'])
 ajv.addSchema({ ...document, $id: 'document' })
 
 const compile = (schema: unknown): ValidateFunction =>
@@ -73,10 +75,51 @@ describe('every operation', () => {
   })
 })
 
-describe('every response', () => {
+describe('every webhook', () => {
+  const webhooks = Object.entries(document.webhooks ?? {}).map(([id, { post }]) => ({ id, post }))
+
+  it('has a summary, a description, a body with an example, and says what each answer leads to', () => {
+    expect(webhooks.map(({ id }) => id)).toEqual(Object.keys(webhookMessages))
+    for (const { id, post } of webhooks) {
+      expect(post).toMatchObject({
+        operationId: id,
+        summary: expect.stringMatching(/^\S.+[^.]$/),
+        description: expect.stringMatching(/\.$/),
+        requestBody: { required: true },
+      })
+      expect(post?.requestBody?.content?.['application/json']).toHaveProperty('example.data')
+      expect(Object.keys(post?.responses ?? {})).toEqual(['410', '429', '503', '2XX', 'default'])
+      for (const status of ['429', '503'])
+        expect(post?.responses?.[status]?.headers).toHaveProperty('Retry-After')
+      for (const { description } of Object.values(post?.responses ?? {}))
+        expect(description).toEqual(expect.stringMatching(/\.$/))
+    }
+  })
+
+  it('has the headers of Standard Webhooks, each with a description and an example', () => {
+    for (const { post } of webhooks) {
+      const parameters = (post?.parameters ?? []) as unknown as Record<string, unknown>[]
+      expect(parameters.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ])
+      for (const parameter of parameters)
+        expect(parameter).toMatchObject({
+          in: 'header',
+          required: true,
+          description: expect.stringMatching(/\.$/),
+          example: expect.any(String),
+        })
+    }
+  })
+})
+
+describe('every response of an operation', () => {
   it('has a description and promises a request id; every error has an example', () => {
     const responses = [...everything(document)].filter(
-      ([place, node]) => /\/responses\/\w+$/.test(place) && node.$ref === undefined,
+      ([place, node]) =>
+        /\/responses\/\w+$/.test(place) && !place.startsWith('#/webhooks/') && node.$ref === undefined,
     )
     expect(responses.length).toBeGreaterThan(50)
     for (const [place, { description, headers, content }] of responses) {

@@ -3,6 +3,7 @@ import { operations } from '../operations.ts'
 import { operationObject } from './operation.ts'
 import { schemaStyle } from './schema-style.ts'
 import type { Document } from './types.ts'
+import { webhooks, webhookTag } from './webhooks.ts'
 
 const description = `Records what was built and deployed, where, when, by whom and how it went, and notifies chat channels.
 
@@ -13,7 +14,11 @@ the same, and unknown fields are ignored. Lists are arrays, newest first (a hist
 too long, the answer has \`X-Data-Lag\`.
 
 **Credentials.** Events need an API key. Everything else needs an access token of a user with a role: \`viewer\` reads everything except API
-keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API keys, and reads the audit log.`
+keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API keys, and reads the audit log.
+
+**Webhooks.** A channel of the type \`webhook\` posts each event to an address of yours, signed as [Standard Webhooks](https://www.standardwebhooks.com) says.
+\`webhooks\` describes these requests. A channel with the format \`versioner\` posts the flat body of Versioner instead (\`id\`, \`event_type\`, \`product_name\`,
+\`version\`, \`environment\`, \`is_successful\` and others), and adds its headers \`X-Versioner-Event\` and \`X-Versioner-Signature\`.`
 
 const securitySchemes = {
   apiKey: {
@@ -57,8 +62,9 @@ export const openApiDocument = (options: { version: string; serverUrl?: string }
       openapi: '3.1.1',
       info: { title: 'Shiplog', version: options.version, description },
       servers: [{ url: options.serverUrl ?? '/' }],
-      tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: [...new Set([...operations.map(({ tag }) => tag), webhookTag])].map((name) => ({ name })),
       paths: paths(),
+      webhooks: webhooks(),
       components: { securitySchemes },
     },
     { override: schemaStyle },
