@@ -172,7 +172,8 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const { secret } = type.toStored(configWith(address), undefined)
     const channel = { id: 'x', name: 'deployments' }
     const message = type.prepareTest({ channel, notification_id: 'x', origin: null })
-    const transports = { post: poster.post, callOperator: poster.post }
+    const { post: callOperator } = createPoster({ guard: null, timeoutMs })
+    const transports = { post: poster.post, callOperator }
     return await message.send({ transports, account_id: 'x', recall: async () => new Map() }, secret)
   }
 
