@@ -5,6 +5,7 @@ import type { Logger } from '@shiplog/log'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { TransportPool } from './outgoing/transports.ts'
+import type { Holder } from './workers/holder.ts'
 
 /** What handlers and workers may use. */
 export type Context = {
@@ -17,6 +18,8 @@ export type Context = {
   connections: Budget
   /** Waits until the tables have every event that was in the log before the call. */
   barrier: ReadBarrier
+  /** Says whether the leases of this process are still its own. */
+  holder: Holder
   /** Returns a number from 0 to 1, for the back-off. */
   random: () => number
   /** Wakes the dispatcher of this process: there may be something to send. */

@@ -20,8 +20,10 @@ import { createTransports } from './outgoing/transports.ts'
 import { onEvents } from './projections/on-events.ts'
 import { createStoredSignal } from './projections/stored-signal.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
+import { startHolder } from './workers/holder.ts'
 import { startRetention } from './workers/retention.ts'
 import { startStoringDeferred } from './workers/store-deferred.ts'
+import { startTakingOver } from './workers/take-over.ts'
 import { startWritingOff } from './workers/write-off.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -86,7 +88,10 @@ const startParts = async (
   const barrier = createReadBarrier({ bus, projections: [events] })
   const connections = createBudget(budgets.connections)
   const wakeDispatcher = () => wake.dispatcher()
-  const ctx = { config, db, log, cipher, transports, connections, barrier, random, wake: wakeDispatcher }
+  const holder = startHolder({ config, db, log }, bus, wakeDispatcher)
+  closers.add(holder.stop)
+  const shared = { config, db, log, cipher, transports, connections, barrier, holder, random }
+  const ctx = { ...shared, wake: wakeDispatcher }
   const dispatcher = startDispatcher(ctx, bus.connected)
   wake.dispatcher = dispatcher.wake
   closers.add(dispatcher.stop)
@@ -94,10 +99,12 @@ const startParts = async (
   startReencryption(ctx)
   closers.add(startRetention(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
-  const deferred = startStoringDeferred(ctx, () => {
+  const wakeAll = (): void => {
     stored.announce()
     dispatcher.wake()
-  })
+  }
+  closers.add(startTakingOver(ctx, bus, wakeAll).stop)
+  const deferred = startStoringDeferred(ctx, wakeAll)
   wake.deferred = deferred.wake
   closers.add(deferred.stop)
 

@@ -42,6 +42,7 @@ const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
 const claim = (options: Partial<ClaimOptions> = {}) =>
   acrossAccounts(db, (tx) =>
     claimLanes(tx, {
+      holder: randomUUID(),
       slots: 4,
       slotsPerAccount: 3,
       busy: new Map(),

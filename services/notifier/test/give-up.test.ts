@@ -45,6 +45,7 @@ const lane = async (attempts: number): Promise<void> => {
 /** Claims the lane and records a failed attempt. @returns how many notifications were being sent */
 const failOnce = async (): Promise<number> => {
   const [delivery] = await claimDeliveries(db, {
+    holder: randomUUID(),
     slots: 1,
     slotsPerAccount: 1,
     busy: new Map(),

@@ -22,5 +22,13 @@ export const startProcess = async (environment: Record<string, string>) => {
     child.kill(signal)
     await ended
   }
-  return { url, output: () => output, stop: end('SIGINT'), kill: end('SIGKILL') }
+  return {
+    url,
+    output: () => output,
+    stop: end('SIGINT'),
+    kill: end('SIGKILL'),
+    /** Stops the process as a paused virtual machine does, until `resume`. */
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+  }
 }

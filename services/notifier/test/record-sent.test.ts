@@ -57,6 +57,7 @@ const add = async (): Promise<void> => {
 
 const claim = (): Promise<Delivery[]> =>
   claimDeliveries(db, {
+    holder: randomUUID(),
     slots: 9,
     slotsPerAccount: 9,
     busy: new Map(),

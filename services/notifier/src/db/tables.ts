@@ -47,6 +47,8 @@ type LaneTable = {
   lease_token: string | null
   /** End of the lease; null without one. */
   leased_until: Date | null
+  /** The dispatcher that has the lease, while `lease_token` is a UUID of version 7. See `holders.ts`. */
+  holder: string | null
   /** Every pending notification waits alone, the first one until then; null otherwise. */
   parked_until: Date | null
   /** The latest of `due_at`, `leased_until` and `parked_until`. Claims find lanes by its index. */

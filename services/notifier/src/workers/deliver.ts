@@ -187,7 +187,7 @@ const sendEvents = async (
   delivery: MessageDelivery,
   letters: Letter[],
 ): Promise<Tally> => {
-  const { transports, config, connections } = ctx
+  const { transports, config, connections, holder } = ctx
   const { giveUpMs, leaseMs } = config.delivery
   const kept = transports.keepConnections()
   const start = performance.now()
@@ -201,7 +201,7 @@ const sendEvents = async (
     largest: delivery.isOrdered ? 1 : maxWindow,
     laneFailures: failures,
     startWithinMs: (leaseMs - config.webhook.timeoutMs) / 2,
-    reserve: () => connections.reserve(delivery.account_id, 1),
+    reserve: () => (holder.isOurs(delivery) ? connections.reserve(delivery.account_id, 1) : undefined),
     send: (letter: Letter) => attempt(ctx, type, delivery, letter, kept.transports),
     readMore: async (outcomes: Outcome[], held: Letter[]) => {
       const lane = laneAfter(outcomes, false)
@@ -225,6 +225,17 @@ const sendEvents = async (
   }
 }
 
+/**
+ * Ends the lease of a delivery whose sending has not begun, because this process may have lost the lease: it
+ * was paused, or its session with Postgres is gone.
+ */
+const returnLane = async ({ db, log }: Context, delivery: Delivery): Promise<Next> => {
+  const { account_id, channel_id } = delivery
+  const isReturned = await inAccount(db, account_id, (tx) => releaseLane(tx, delivery))
+  log.warn({ channel_id, account_id, returned: isReturned }, 'delivery not begun')
+  return { waitMs: 0 }
+}
+
 /** Sends the messages of a delivery, and records the outcome. */
 const sendAndRecord = async (
   ctx: Context,
@@ -233,6 +244,7 @@ const sendAndRecord = async (
   delivery: Delivery,
   [first, ...others]: [Letter, ...Letter[]],
 ): Promise<Next> => {
+  if (!ctx.holder.isOurs(delivery)) return await returnLane(ctx, delivery)
   const { channel_id, notifications } = delivery
   const isEvents = type.grouping === 'each' && delivery.own === null && delivery.missed === null
   const { outcomes, lane } = isEvents

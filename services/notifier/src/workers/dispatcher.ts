@@ -89,9 +89,11 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
 
   /** Claims lanes and starts to send. @returns true when it claimed any */
   const claim = async (): Promise<boolean> => {
+    if (!ctx.holder.mayClaim()) return false
     state = beginClaim(state, limits, performance.now())
     if (state.claim === undefined) return false
     const held = {
+      holder: ctx.holder.id,
       busy: state.busy,
       slotsPerAccount: limits.ofAccount,
       slotsOfTypes: slotsOfTypes(state, limits),
@@ -99,6 +101,7 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
     const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered }
     const deliveries = await claimDeliveries(ctx.db, options)
     state = endClaim(state, deliveries)
+    if (deliveries.length > 0) ctx.holder.announce()
     for (const delivery of deliveries) start(delivery)
     if (deliveries.some(({ leaves_lanes }) => leaves_lanes)) signal.notify()
     return deliveries.length > 0
@@ -107,7 +110,8 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   const claims = repeat(async (stopping) => {
     const since = signal.count()
     try {
-      const isActive = (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected()
+      const isActive =
+        (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected() || !ctx.holder.mayClaim()
       await signal.wait(await untilNextClaim(ctx, interval.next(isActive)), { abort: stopping, since })
       return debounceMs
     } catch (err) {

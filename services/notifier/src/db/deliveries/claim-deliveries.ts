@@ -30,7 +30,7 @@ export type DueNotification = Pick<
 /** A leased lane, and the columns of its channel that sending needs. */
 type LeasedLane = Pick<
   ClaimedLane,
-  'channel_id' | 'account_id' | 'lease_token' | 'failures' | 'leaves_lanes'
+  'channel_id' | 'account_id' | 'lease_token' | 'failures' | 'claimedAt' | 'leaves_lanes'
 > &
   Pick<ChannelRow, ChannelColumn> & {
     /** Kind of Shiplog's own message that is the only one of the delivery; null for messages about events. */

@@ -175,7 +175,7 @@ const releaseLane = async (
     set head = next.head, tail = ${tail}, failures = ${lane.failures},
       waiting = next.head <= ${tail} or alone is not null,
       parked_until = case when next.head <= ${tail} then null else alone end,
-      lease_token = null, leased_until = null, sending_through = null, sending_ids = null,
+      lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null,
       due_at = clock_timestamp() + make_interval(secs => ${lane.waitMs / 1_000})
     from next
     where lane.channel_id = ${channel_id}

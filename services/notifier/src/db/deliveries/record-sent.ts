@@ -47,7 +47,7 @@ const record = statementAndCommit<RecordedRow>(`
   update lane
   set head = greatest(head, last + 1), waiting = tail > last and tail >= head or alone is not null, failures = 0,
     parked_until = case when tail > last and tail >= head then null else alone end,
-    lease_token = null, leased_until = null, sending_through = null, sending_ids = null,
+    lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null,
     due_at = clock_timestamp() + make_interval(secs => wait_ms / 1000)
   from held, lateral (
     select min(notification.due_at) as alone from notification

@@ -18,9 +18,13 @@ export type ClaimedLane = {
    * True when the claim left lanes because of the limit of their channel type: another claim may find some.
    */
   leaves_lanes: boolean
+  /** Time of the claim, by `performance.now()`: the lease began no earlier. */
+  claimedAt: number
 }
 
 export type ClaimOptions = {
+  /** The id of this dispatcher, whose lock says that it lives. */
+  holder: string
   /** Maximum number of lanes to claim. */
   slots: number
   /** Maximum number of lanes of one account that this dispatcher may hold, including those in `busy`. */
@@ -51,16 +55,21 @@ const window = sql.lit(500)
  * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
  * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with
  * `lookBackMs: null` finds the older lanes that such scans miss.
+ *
+ * A lease token is a UUID of version 7: it contains the time when the lease began, and says that `holder`
+ * names the dispatcher. A replica of the release before makes tokens of version 4, and does not change
+ * `holder`.
  */
 export const claimLanes = async (
   tx: Tx,
-  { slots, slotsPerAccount, slotsOfTypes, busy, leaseMs, lookBackMs }: ClaimOptions,
+  { holder, slots, slotsPerAccount, slotsOfTypes, busy, leaseMs, lookBackMs }: ClaimOptions,
 ): Promise<ClaimedLane[]> => {
+  const claimedAt = performance.now()
   const fullTypes = Object.keys(slotsOfTypes).filter((type) => slotsOfTypes[type] === 0)
   const isClaimable = sql`
     lane.waiting and lane.claimable_at <= now() and lane.channel_type <> all (${fullTypes}::text[])
     and lane.claimable_at >= ${lookBackMs === null ? sql`'-infinity'` : sql`now() - make_interval(secs => ${lookBackMs / 1_000})`}`
-  const { rows } = await sql<ClaimedLane>`
+  const { rows } = await sql<Omit<ClaimedLane, 'claimedAt'>>`
     with busy as (
       select * from unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (account_id, lanes)
     ), candidate as (
@@ -90,7 +99,7 @@ export const claimLanes = async (
       for update skip locked
     )
     update lane
-    set lease_token = gen_random_uuid(),
+    set lease_token = uuidv7(), holder = ${holder},
       leased_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
     from free
     where lane.channel_id = free.channel_id
@@ -98,6 +107,7 @@ export const claimLanes = async (
       lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
       case when free.lease_token is not null then free.sending_through end as lost_through,
       case when free.lease_token is not null then free.sending_ids end as lost_ids,
-      free.leased_until - make_interval(secs => ${leaseMs / 1_000}) as lost_since`.execute(tx)
-  return rows
+      coalesce(uuid_extract_timestamp(free.lease_token),
+        free.leased_until - make_interval(secs => ${leaseMs / 1_000})) as lost_since`.execute(tx)
+  return rows.map((row) => ({ ...row, claimedAt }))
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../tables.ts'
 export const withoutLease = (waitMs: number) => ({
   lease_token: null,
   leased_until: null,
+  holder: null,
   sending_through: null,
   sending_ids: null,
   due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,

@@ -6,6 +6,7 @@ import * as addLaneChannelType from './20261125T140100Z-add-lane-channel-type.ts
 import * as addNotificationDueAt from './20261125T140200Z-add-notification-due-at.ts'
 import * as indexNotificationDueAt from './20261125T140300Z-index-notification-due-at.ts'
 import * as addNotifiedEventSubject from './20261125T140400Z-add-notified-event-subject.ts'
+import * as addLaneHolder from './20261125T140500Z-add-lane-holder.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifier': createNotifier,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '20261125T140200Z-add-notification-due-at': addNotificationDueAt,
   '20261125T140300Z-index-notification-due-at': indexNotificationDueAt,
   '20261125T140400Z-add-notified-event-subject': addNotifiedEventSubject,
+  '20261125T140500Z-add-lane-holder': addLaneHolder,
 }
