@@ -73,7 +73,8 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
     ofTypes: Object.fromEntries(sharesOfTypes.map(({ name, share }) => [name, shareOf(share)])),
   }
   const signal = createSignal()
-  const record = createRecorder(ctx.db, ctx.log)
+  const retries = new AbortController()
+  const record = createRecorder(ctx, retries.signal)
   const interval = createPollInterval(pollMs, idlePollMs)
   const inFlight = new Set<Promise<void>>()
   let state = noSlotsInUse
@@ -125,6 +126,7 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
     wake: signal.notify,
     /** Stops claiming, and waits for the deliveries in flight. Each takes `WEBHOOK_TIMEOUT_MS` at most. */
     stop: async () => {
+      retries.abort()
       await claims.stop()
       await Promise.all(inFlight)
     },

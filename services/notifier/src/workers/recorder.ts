@@ -1,8 +1,8 @@
-import type { Logger } from '@shiplog/log'
+import type { Context } from '../context.ts'
 import type { Delivery } from '../db/deliveries/claim-deliveries.ts'
 import { type Recorded, type Recording, recordDelivery } from '../db/deliveries/record-delivery.ts'
 import { isPlainlySent, recordSent } from '../db/deliveries/record-sent.ts'
-import type { Db } from '../db/tables.ts'
+import { untilAvailable } from './until-available.ts'
 
 /** Records how a delivery ended, and returns the same as `recordDelivery`. */
 export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
@@ -16,14 +16,21 @@ type QueuedRecord = {
 /**
  * Creates a recorder. While one transaction records deliveries, further deliveries that were sent are queued,
  * and the next transaction records them together. Two kinds have a transaction of their own: deliveries that
- * are not `isPlainlySent`, and deliveries that could not be recorded with the others.
+ * are not `isPlainlySent`, and deliveries that could not be recorded with the others. While Postgres is away,
+ * it tries again until the lease ends: a message whose outcome is not recorded is sent again.
+ *
+ * @param stopping ends the repeated tries
  */
-export const createRecorder = (db: Db, log: Logger): Recorder => {
+export const createRecorder = ({ db, log, config }: Context, stopping: AbortSignal): Recorder => {
   let queue: QueuedRecord[] = []
   let isRunning = false
 
   const recordAlone = ({ delivery, recording, done }: QueuedRecord): void => {
-    recordDelivery(db, delivery, recording).then(done.resolve, done.reject)
+    const deadline = delivery.claimedAt + config.delivery.leaseMs
+    untilAvailable(() => recordDelivery(db, delivery, recording), { deadline, stopping }).then(
+      done.resolve,
+      done.reject,
+    )
   }
   const recordTogether = async (batch: QueuedRecord[]): Promise<void> => {
     const recorded = await recordSent(db, batch).catch((err: unknown) => {
