@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAll } from './checks/pages.ts'
 import { type Round, runRound } from './round.ts'
 import { planFaults } from './schedule.ts'
 import { type Stand, startStand } from './surroundings/stand.ts'
+import { type Account, createAccount } from './traffic/account.ts'
 
 const seed = 39
 const seconds = 8
@@ -37,5 +41,47 @@ describe('a suite whose parts break, two replicas of each service', { timeout: 1
       expect(lost).toContain(`/deployments/${deployment_id} lacks ${id}`)
     expect(lost).toContainEqual(expect.stringContaining(`the channel ${untold?.path} lacks ${version}`))
     expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d attempts$/))
+  })
+})
+
+describe('Postgres that restarts while a receiver holds a message', { timeout: 60_000 }, () => {
+  const post = async ({ ask, apiKey }: Account, product_name: string): Promise<void> => {
+    const body = { product_name, version: 'v1-1', environment_name: 'production', status: 'completed' }
+    const isPosted = async () =>
+      (await ask('POST', '/deployment-events/', { auth: apiKey, body }))?.status === 200
+    await eventually(isPosted, { timeoutMs: 10_000 })
+  }
+
+  it.each([
+    ['while Postgres is away', 400, 800],
+    ['after Postgres is back', 1_300, 200],
+  ])('gets the message once when it answers %s', async (_when, answerMs, downMs) => {
+    const { postgres, chat } = stand
+    const account = await createAccount(stand, `restart-${downMs}`)
+    const received = () => chat.requests.filter(({ path }) => path === account.channels[0]?.path)
+    let answeredAt = 0
+    chat.respond(async () => {
+      await sleep(answerMs)
+      answeredAt = performance.now()
+      return {}
+    })
+    await post(account, `${account.name}-p1`)
+    await eventually(() => received().length === 1)
+    await postgres.crash()
+    await sleep(downMs)
+    await postgres.start()
+    const startedAt = performance.now()
+    const history = await eventually(
+      async () => {
+        const rows = await readAll(account, '/notification-history/?')
+        return rows.every(({ status }) => status === 'sent') && rows
+      },
+      { timeoutMs: 20_000, intervalMs: 100 },
+    )
+    expect(answeredAt < startedAt).toBe(downMs > answerMs)
+    // Time in which another notifier would take over.
+    await sleep(3_500)
+    expect(received()).toHaveLength(1)
+    expect(history).toMatchObject([{ attempts: 1, last_status_code: 200 }])
   })
 })

@@ -4,6 +4,9 @@ import type { Path } from './surroundings/path.ts'
 import type { Pod } from './surroundings/pod.ts'
 import { podName, replicas, type Stand } from './surroundings/stand.ts'
 
+/** A fault, and the times between which its target was broken or being repaired, in ms since 1970. */
+export type Injected = { fault: Fault; startedAt: number; endedAt: number }
+
 const hourMs = 3_600_000
 const slowMs = 100
 
@@ -102,13 +105,15 @@ const injections: Record<FaultKind, Inject> = {
  * Injects each fault at its time, and resolves when all are repaired. A repair that takes longer than planned
  * delays the next fault of the same parts.
  */
-export const injectAll = async (stand: Stand, faults: Fault[]): Promise<void> => {
-  const lastOf = new Map<string, Promise<void>>()
+export const injectAll = async (stand: Stand, faults: Fault[]): Promise<Injected[]> => {
+  const lastOf = new Map<string, Promise<unknown>>()
   const begin = performance.now()
-  const run = async (fault: Fault, before: (Promise<void> | undefined)[]): Promise<void> => {
+  const run = async (fault: Fault, before: (Promise<unknown> | undefined)[]): Promise<Injected> => {
     await sleep(begin + fault.atMs - performance.now())
     await Promise.all(before)
+    const startedAt = Date.now()
     await injections[fault.kind](stand, fault)
+    return { fault, startedAt, endedAt: Date.now() }
   }
   const running = faults.map((fault) => {
     const taken = takenBy(fault)
@@ -119,5 +124,5 @@ export const injectAll = async (stand: Stand, faults: Fault[]): Promise<void> =>
     for (const name of taken) lastOf.set(name, done)
     return done
   })
-  await Promise.all(running)
+  return await Promise.all(running)
 }

@@ -43,6 +43,13 @@ const readOptions = () => {
 const totalOf = (results: RoundResult[], count: 'events' | 'acknowledged' | 'lost' | 'doubled'): number =>
   results.reduce((sum, result) => sum + result[count], 0)
 
+/** Describes how long messages of killed notifiers took to be sent again. */
+const describeTakeOvers = (kind: string, times: number[]): string => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1]
+  return `${times.length} ${kind}${p99 === undefined ? '' : `, p99 ${p99} ms, slowest ${sorted.at(-1)} ms`}`
+}
+
 const main = async ({
   rounds,
   seed: first,
@@ -77,6 +84,11 @@ const main = async ({
   const [lost, doubled] = [totalOf(results, 'lost'), totalOf(results, 'doubled')]
   console.error(`${results.length} rounds, of which ${failed.length} failed`)
   console.error(`${acknowledged} of ${events} events acknowledged, ${lost} lost, ${doubled} doubled`)
+  const takeOvers = results.flatMap(({ takeOversMs }) => takeOversMs)
+  const disturbed = results.flatMap(({ disturbedTakeOversMs }) => disturbedTakeOversMs)
+  console.error(
+    `Messages of killed notifiers sent again: ${describeTakeOvers('undisturbed', takeOvers)}; ${describeTakeOvers('disturbed', disturbed)}`,
+  )
   const kinds = only.length === faultKinds.length ? '' : only.map((kind) => ` --only '${kind}'`).join('')
   for (const { seed } of failed)
     console.error(`Again: npm run faults -- --rounds 1 --seed ${seed} --seconds ${seconds}${kinds}`)

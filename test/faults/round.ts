@@ -6,7 +6,8 @@ import { checkMessages } from './checks/messages.ts'
 import { read, readAll } from './checks/pages.ts'
 import { checkStreams } from './checks/streams.ts'
 import { checkTables } from './checks/tables.ts'
-import { injectAll } from './inject.ts'
+import { checkTakeOvers } from './checks/take-overs.ts'
+import { type Injected, injectAll } from './inject.ts'
 import { describeFault, type Fault } from './schedule.ts'
 import type { Stand } from './surroundings/stand.ts'
 import { type Account, createAccount } from './traffic/account.ts'
@@ -34,6 +35,13 @@ export type RoundResult = {
   late: number
   /** Number of times that a version arrived again in a message to the same channel. */
   resent: number
+  /**
+   * Times from the kill of a notifier until another one had sent a message that the killed one was sending, in
+   * ms; of those that no other fault may have delayed.
+   */
+  takeOversMs: number[]
+  /** The same, of those that another fault may have delayed. */
+  disturbedTakeOversMs: number[]
   /** Time from the end of the faults until reads were up to date and no notification was pending, in ms. */
   settledMs: number
   /** Sentences about everything that went wrong, such as a lost event; at most 20. */
@@ -102,8 +110,9 @@ export const runRound = async (
   const begin = performance.now()
   const traffic = startTraffic(accounts.map((account) => ({ account, journal, excused })))
   let healedAt = begin
+  let injected: Injected[] = []
   try {
-    await injectAll(stand, faults)
+    injected = await injectAll(stand, faults)
     await sleep(Math.max(0, begin + seconds * 1_000 - performance.now()))
   } finally {
     healedAt = performance.now()
@@ -122,7 +131,11 @@ export const runRound = async (
     ...createFindings(),
     problems: [`not checked: ${err}`],
   }))
-  const all = [...lost, ...doubled, ...problems, ...notSettled, ...journal.problems, ...stand.takeProblems()]
+  const { takeOvers, late } = await checkTakeOvers(stand, accounts, injected)
+  const broken = [...problems, ...late, ...notSettled, ...journal.problems, ...stand.takeProblems()]
+  const all = [...lost, ...doubled, ...broken]
+  const takeOversMs = (disturbed: boolean): number[] =>
+    takeOvers.filter(({ isDisturbed }) => isDisturbed === disturbed).map(({ ms }) => ms)
   const acknowledged = journal.posted.filter(({ id }) => id !== undefined).length
   const result: RoundResult = {
     seed,
@@ -137,6 +150,8 @@ export const runRound = async (
     doubled: doubled.length,
     late: journal.late,
     resent,
+    takeOversMs: takeOversMs(false),
+    disturbedTakeOversMs: takeOversMs(true),
     settledMs,
     problems: all.slice(0, mostShown),
   }

@@ -7,11 +7,15 @@ import { readAll } from './pages.ts'
 /** Number of failed attempts after which a notification moves to the end of its lane. */
 const stubbornAttempts = 8
 
+const versionsIn = ({ body }: ReceivedRequest): Set<string> =>
+  new Set(JSON.stringify(body).match(/\bv\d+-\d+(-\d+)?\b/g))
+
+export const namesVersion = (request: ReceivedRequest, version: string): boolean =>
+  versionsIn(request).has(version)
+
 /** Returns the versions in the messages to a channel, in the order of arrival. A digest has several. */
 const receivedIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
-  requests
-    .filter((request) => request.path === path)
-    .flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\bv\d+-\d+(-\d+)?\b/g))])
+  requests.filter((request) => request.path === path).flatMap((request) => [...versionsIn(request)])
 
 const checkChannel = async (
   account: Account,

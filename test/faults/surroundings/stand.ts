@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Closers, createClosers } from '@shiplog/runtime'
 import {
   createSuiteKeys,
@@ -48,7 +49,10 @@ export type Stand = {
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Settings with short times, so that leases expire and retries happen within a round. */
+/**
+ * Settings with short times, so that retries happen within a round. A lease is as long as in production: no
+ * message of a round is to wait for the end of one.
+ */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '5',
@@ -56,8 +60,11 @@ const notifierSettings = {
   NOTIFIER_RETRY_MIN_MS: '300',
   NOTIFIER_RETRY_MAX_MS: '2000',
   WEBHOOK_TIMEOUT_MS: '1500',
-  NOTIFIER_LEASE_MS: '3000',
+  NOTIFIER_LEASE_MS: '30000',
 }
+
+/** Time that a chat service takes to answer. So a notifier that is killed usually has messages in flight. */
+const answerMs = 100
 
 type Line = (line: string) => void
 
@@ -81,6 +88,10 @@ const startServers = async (closers: Closers, onPostgresLine: Line): Promise<Ser
   closers.add(identity.stop)
   const chat = await startReceiver()
   closers.add(chat.stop)
+  chat.respond(async () => {
+    await sleep(answerMs)
+    return {}
+  })
   return { postgres, broker, identity, chat }
 }
 
