@@ -36,7 +36,15 @@ const addLane = async (): Promise<string> => {
 
 const claim = (holder: string) =>
   acrossAccounts(db, (tx) =>
-    claimLanes(tx, { holder, slots: 9, slotsPerAccount: 9, busy: new Map(), leaseMs, lookBackMs: null }),
+    claimLanes(tx, {
+      holder,
+      slots: 9,
+      slotsPerAccount: 9,
+      slotsOfTypes: {},
+      busy: new Map(),
+      leaseMs,
+      lookBackMs: null,
+    }),
   )
 
 /** Inserts a lane that this dispatcher claims. @returns the id of its channel */
