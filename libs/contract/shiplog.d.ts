@@ -2393,6 +2393,11 @@ export interface components {
              */
             occurred_at: string;
             /**
+             * Format: uuid
+             * @description `id` of the pending deployment that was blocked; null when there is none.
+             */
+            pending_deployment_id: string | null;
+            /**
              * Format: date-time
              * @description Time of the check.
              */
@@ -13044,6 +13049,7 @@ export interface operations {
                  *         "source_system": "github-actions",
                  *         "invoke_id": "7421337-1",
                  *         "occurred_at": "2026-11-21T10:00:00.000Z",
+                 *         "pending_deployment_id": null,
                  *         "received_at": "2026-11-21T10:00:00.187Z"
                  *       }
                  *     }

@@ -14,6 +14,7 @@ const received = (version: string, at: number, path = '/a'): ReceivedRequest => 
   path,
   headers: {},
   body: { text: `${version} was deployed` },
+  text: '',
   at,
 })
 const lost: LostAttempt = { path: '/a', versions: ['v1-1', 'v1-2'], startedAt: 19_900 }

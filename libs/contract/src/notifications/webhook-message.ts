@@ -68,6 +68,10 @@ const preflightCheckEventData = preflightCheck
     rules: preflightCheck.shape.rules.describe(
       'Every rule that applied, at most 50; the first 10 when `truncated_fields` names `rules`.',
     ),
+    pending_deployment_id: z
+      .uuid()
+      .nullable()
+      .describe('`id` of the pending deployment that was blocked; null when there is none.'),
     override: preflightCheck.shape.override.describe(
       'What let the deployment start; null unless it was overridden.',
     ),
@@ -140,7 +144,11 @@ const { checked_at } = preflightCheckExample
 const preflightCheckEventExample: z.input<typeof preflightCheckEventMessage> = {
   type: 'deployment.preflight_failed',
   timestamp: checked_at,
-  data: preflightCheckEventData.parse({ ...preflightCheckExample, received_at: checked_at }),
+  data: preflightCheckEventData.parse({
+    ...preflightCheckExample,
+    pending_deployment_id: null,
+    received_at: checked_at,
+  }),
 }
 
 const channelTestExample: z.input<typeof channelTestMessage> = {
