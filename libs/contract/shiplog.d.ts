@@ -2186,6 +2186,11 @@ export interface components {
              * @description Time when the event was received.
              */
             received_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the event: the same in the messages of all preferences that match. Of a check, its `id`: `GET /preflight-checks/{preflight-check-id}`.
+             */
+            event_id: string;
             /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
             truncated_fields?: string[];
         };
@@ -2291,6 +2296,11 @@ export interface components {
              * @description Time when the event was received.
              */
             received_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the event: the same in the messages of all preferences that match. Of a check, its `id`: `GET /preflight-checks/{preflight-check-id}`.
+             */
+            event_id: string;
             /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
             truncated_fields?: string[];
         };
@@ -2402,6 +2412,11 @@ export interface components {
              * @description Time of the check.
              */
             received_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the event: the same in the messages of all preferences that match. Of a check, its `id`: `GET /preflight-checks/{preflight-check-id}`.
+             */
+            event_id: string;
             /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
             truncated_fields?: string[];
         };
@@ -10361,7 +10376,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["NotificationChannel"];
+                    "application/json": components["schemas"]["NotificationChannelWithSecret"];
                 };
             };
             /** @description A field or parameter is missing or wrong; `detail` names the first one. */
@@ -12827,7 +12842,8 @@ export interface operations {
                  *         "previous_status": "started",
                  *         "reported_status": "completed",
                  *         "occurred_at": "2026-11-21T10:02:31.000Z",
-                 *         "received_at": "2026-11-21T10:02:31.214Z"
+                 *         "received_at": "2026-11-21T10:02:31.214Z",
+                 *         "event_id": "0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66"
                  *       }
                  *     }
                  */
@@ -12934,7 +12950,8 @@ export interface operations {
                  *         "previous_status": "started",
                  *         "reported_status": "completed",
                  *         "occurred_at": "2026-11-21T09:52:40.000Z",
-                 *         "received_at": "2026-11-21T09:52:40.311Z"
+                 *         "received_at": "2026-11-21T09:52:40.311Z",
+                 *         "event_id": "0198c0d4-2b10-7c11-9d4e-2f0b8a6c1e78"
                  *       }
                  *     }
                  */
@@ -13050,7 +13067,8 @@ export interface operations {
                  *         "invoke_id": "7421337-1",
                  *         "occurred_at": "2026-11-21T10:00:00.000Z",
                  *         "pending_deployment_id": null,
-                 *         "received_at": "2026-11-21T10:00:00.187Z"
+                 *         "received_at": "2026-11-21T10:00:00.187Z",
+                 *         "event_id": "0198c0f1-11aa-7c11-9d4e-2f0b8a6c1e02"
                  *       }
                  *     }
                  */

@@ -27,7 +27,6 @@ const wrong: [field: object, detail: string][] = [
   [{ channel_type: 'carrier_pigeon' }, `Field 'channel_type' must be one of: ${channelTypes.join(', ')}`],
   [{ config: null }, "Field 'config' is required"],
   [{ config: [] }, "Field 'config' must be an object"],
-  [{ config: {} }, "Field 'config.webhook_url' is required"],
   [{ config: { webhook_url: ' ' } }, "Field 'config.webhook_url' is required"],
   [{ config: { webhook_url: 5 } }, "Field 'config.webhook_url' must be a string"],
   [{ config: { webhook_url: '//hooks.example.com' } }, "Field 'config.webhook_url' must be a URL"],
@@ -68,6 +67,20 @@ describe('a channel', () => {
     expect(created).toMatchObject({ status: 400, body: { detail } })
     const changed = await client.patch(pathOf(id), fields)
     expect(changed).toMatchObject({ status: 400, body: { detail } })
+  })
+
+  it('needs its whole config when it is created, and keeps what a change leaves out', async () => {
+    const created = await client.post('/notification-channels/', { ...valid, config: {} })
+    expect(created).toMatchObject({
+      status: 400,
+      body: { detail: "Field 'config.webhook_url' is required" },
+    })
+    const { id } = await createChannel(client, address)
+    const before = (await client.get(pathOf(id))).body.config
+    expect(await client.patch(pathOf(id), { config: {} })).toMatchObject({
+      status: 200,
+      body: { config: before },
+    })
   })
 
   it.each(['name', 'channel_type', 'config'])('requires %s', async (field) => {

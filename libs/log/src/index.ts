@@ -14,6 +14,7 @@ const secrets = [
   'password',
   'webhook_url',
   'bot_token',
+  'config.url',
   'database_url',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

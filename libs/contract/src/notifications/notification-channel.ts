@@ -203,12 +203,15 @@ export const listChannels = channels.list('listNotificationChannels', { query: z
 
 export const getChannel = channels.get('getNotificationChannel')
 
-export const updateChannel = channels.change('updateNotificationChannel', {
-  description: `Any subset of the fields. \`enabled: false\` fails all pending notifications. \`enabled: true\` enables the channel for later events,
+export const updateChannel = {
+  ...channels.change('updateNotificationChannel', {
+    description: `Any subset of the fields. \`enabled: false\` fails all pending notifications. \`enabled: true\` enables the channel for later events,
 and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.`,
-  body: { schema: channelPatch, example: { enabled: true } },
-  errors: { 400: "Field 'channel_type' cannot be changed: create another channel" },
-})
+    body: { schema: channelPatch, example: { enabled: true } },
+    errors: { 400: "Field 'channel_type' cannot be changed: create another channel" },
+  }),
+  answer: answerWithSecret(200, 'The changed channel.'),
+} as const satisfies Endpoint
 
 export const deleteChannel = channels.remove('deleteNotificationChannel', {
   summary: 'Delete a notification channel with its preferences',

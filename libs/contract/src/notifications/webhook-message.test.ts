@@ -8,13 +8,17 @@ it.each([
   ['deploymentEvent', deploymentEvent, deploymentData],
   ['buildEvent', buildEvent, buildData],
   ['preflightCheckEvent', preflightCheckEvent, preflightData],
-])('%s has the fields of its event, and one that names what was shortened', (_, { schema }, event) => {
-  const { truncated_fields, ...fields } = schema.shape.data.shape
-  expect(Object.keys(fields).toSorted()).toEqual(Object.keys(event.shape).toSorted())
-  expect(truncated_fields.safeParse(undefined).success).toBe(true)
-  for (const [name, field] of Object.entries(fields))
-    expect([name, field.safeParse(undefined).success]).toEqual([name, false])
-})
+])(
+  '%s has the fields of its event, its id, and one that names what was shortened',
+  (_, { schema }, event) => {
+    const { truncated_fields, event_id, ...fields } = schema.shape.data.shape
+    expect(Object.keys(fields).toSorted()).toEqual(Object.keys(event.shape).toSorted())
+    expect(truncated_fields.safeParse(undefined).success).toBe(true)
+    expect(event_id.safeParse(undefined).success).toBe(false)
+    for (const [name, field] of Object.entries(fields))
+      expect([name, field.safeParse(undefined).success]).toEqual([name, false])
+  },
+)
 
 it('an example has the fields of its schema, and no others', () => {
   for (const { schema, example } of Object.values(webhookMessages))

@@ -18,7 +18,12 @@ import { testMessageType } from './notification-history.ts'
 /** A message that a channel of the type `webhook` posts. */
 export type WebhookMessage = Content & { summary: string; description: string }
 
-const truncated = {
+const ofEvery = {
+  event_id: z
+    .uuid()
+    .describe(
+      'Id of the event: the same in the messages of all preferences that match. Of a check, its `id`: `GET /preflight-checks/{preflight-check-id}`.',
+    ),
   truncated_fields: z
     .array(z.string())
     .optional()
@@ -35,7 +40,7 @@ const change = {
   reported_status: status().describe('Status that the event reported.'),
   occurred_at,
   received_at,
-  ...truncated,
+  ...ofEvery,
 }
 
 const deploymentEventData = deployment
@@ -76,7 +81,7 @@ const preflightCheckEventData = preflightCheck
       'What let the deployment start; null unless it was overridden.',
     ),
     received_at: time().describe('Time of the check.'),
-    ...truncated,
+    ...ofEvery,
   })
   .meta({ id: 'PreflightCheckEventData', description: 'What the check found.' })
 
@@ -121,6 +126,7 @@ const deploymentEventExample: z.input<typeof deploymentEventMessage> = {
   data: deploymentEventData.parse({
     ...deploymentExample,
     ...completed,
+    event_id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
     deployment_id: deploymentExample.id,
     occurred_at: '2026-11-21T10:02:31.000Z',
     received_at: deploymentExample.updated_at,
@@ -133,6 +139,7 @@ const buildEventExample: z.input<typeof buildEventMessage> = {
   data: buildEventData.parse({
     ...versionExample,
     ...completed,
+    event_id: '0198c0d4-2b10-7c11-9d4e-2f0b8a6c1e78',
     build_id: '0198c0d4-2b10-7c11-9d4e-2f0b8a6c1e77',
     version_id: versionExample.id,
     occurred_at: versionExample.completed_at,
@@ -146,6 +153,7 @@ const preflightCheckEventExample: z.input<typeof preflightCheckEventMessage> = {
   timestamp: checked_at,
   data: preflightCheckEventData.parse({
     ...preflightCheckExample,
+    event_id: preflightCheckExample.id,
     pending_deployment_id: null,
     received_at: checked_at,
   }),

@@ -110,7 +110,11 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
   /** Keys of the memory that `show` needs. Types without this method show the config as it is stored. */
   shownKeys?: (shown: ShownChannelConfig) => string[]
   /** Returns the config as answers show it, with what is remembered under `shownKeys`. */
-  show?: (shown: ShownChannelConfig, remembered: ReadonlyMap<string, unknown>) => ShownChannelConfig
+  show?: (
+    shown: ShownChannelConfig,
+    remembered: ReadonlyMap<string, unknown>,
+    now: Date,
+  ) => ShownChannelConfig
   /**
    * Builds a message: about one event; or, oldest first, about all events of one subject, or a digest.
    *

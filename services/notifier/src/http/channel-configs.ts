@@ -34,11 +34,11 @@ export const encryptStored = async (
  *
  * @throws HttpError 409 when its key is missing, and the change keeps a part of it
  */
-const decryptStored = async (
+export const decryptStored = async (
   { cipher }: Context,
   channel_type: string,
   stored: string,
-  change: ChannelConfigChange,
+  change: ChannelConfigChange = {},
 ): Promise<string | undefined> => {
   try {
     return await cipher.decrypt(stored)
@@ -104,6 +104,7 @@ export const showChannels = async (db: Db, channels: ChannelRow[]): Promise<Chan
     const config = findChannelType(channel.channel_type)?.show?.(
       channel.config,
       remembered.get(channel.id) ?? new Map(),
+      new Date(),
     )
     return config === undefined ? channel : { ...channel, config }
   })

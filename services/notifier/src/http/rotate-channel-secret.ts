@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updateChannel } from '../db/channels/channels.ts'
 import { lockChannel } from '../db/channels/disable-channel.ts'
-import { encryptStored } from './channel-configs.ts'
+import { decryptStored, encryptStored, showChannel } from './channel-configs.ts'
 import { requestedChannel } from './get-channel.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
@@ -23,11 +23,14 @@ export const rotateChannelSecret =
       const channel = await lockChannel(tx, account_id, id)
       // The channel was deleted after it was read.
       if (channel === undefined) throw new HttpError(404, 'Not found')
-      const current = await ctx.cipher.decrypt(channel.secret)
+      const current = await decryptStored(ctx, channel_type, channel.secret)
+      // Without a change of the config, a missing key is an error of `decryptStored`.
+      if (current === undefined) throw new Error('A config that is not decrypted')
       const { columns, madeSecret } = await encryptStored(ctx, rotateSecret(current, grace_hours, new Date()))
       const changes = changesOf({ grace_hours })
       await audit(tx, req, { action: 'notification_channel.rotate_secret', id, name, changes })
-      return { channel: await updateChannel(tx, account_id, id, columns), madeSecret }
+      const updated = await updateChannel(tx, account_id, id, columns)
+      return { channel: await showChannel(tx, updated), madeSecret }
     })
     const { channel, madeSecret: signing_secret } = rotated
     sendAnswer(res, operation, { ...channel, ...(signing_secret !== undefined && { signing_secret }) })

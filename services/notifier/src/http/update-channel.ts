@@ -31,7 +31,7 @@ const applyPatch = async (
   ctx: Context,
   { account_id, id }: ChannelRow,
   patch: ChannelPatch,
-): Promise<ChannelRow> => {
+): Promise<ChannelRow & { signing_secret?: string }> => {
   const current = await lockChannel(tx, account_id, id)
   // The channel was deleted after it was read.
   if (current === undefined) throw new HttpError(404, 'Not found')
@@ -48,7 +48,8 @@ const applyPatch = async (
   if (!enabled) await failPending(tx, id, reason)
   else if (isMeantToSend) await endBackOff(tx, id, ctx.config.delivery.intervalMs)
   await askToConfirm(tx, channel, encrypted?.confirmations ?? [])
-  return await showChannel(tx, channel)
+  const signing_secret = encrypted?.madeSecret
+  return { ...(await showChannel(tx, channel)), ...(signing_secret !== undefined && { signing_secret }) }
 }
 
 export const updateChannel =

@@ -214,7 +214,13 @@ const sendEvents = async (
       if (continued === undefined) return undefined
       failures = lane.failures
       reportRecorded(ctx, delivery, outcomes, { failed: continued.failed, waitMs: 0 })
-      return continued.notifications.map((one) => toLetter(ctx, type, delivery, [one]))
+      try {
+        return continued.notifications.map((one) => toLetter(ctx, type, delivery, [one]))
+      } catch (err) {
+        // They are pending: the next lease fails the one that cannot be built.
+        ctx.log.warn({ err, channel_id: delivery.channel_id }, 'message not built')
+        return undefined
+      }
     },
   }
   try {

@@ -36,6 +36,13 @@ export const showWebhook = ({
   old_secret_until: keys[1]?.until ?? null,
 })
 
+/** Returns a config as answers show it at this time: a secret whose time is over is not mentioned. */
+export const showAt = (shown: ShownChannelConfig<'webhook'>, now: Date): ShownChannelConfig<'webhook'> => {
+  const { old_secret_until } = shown
+  const isOver = old_secret_until !== null && Date.parse(old_secret_until) <= now.getTime()
+  return isOver ? { ...shown, old_secret_until: null } : shown
+}
+
 /** Merges a change of the config into the stored webhook. A new webhook gets a secret. */
 export const changeWebhook = (
   change: ChannelConfigChange<ChannelConfig<'webhook'>>,

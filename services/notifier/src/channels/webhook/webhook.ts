@@ -11,6 +11,7 @@ import {
   parseWebhook,
   rotateWebhook,
   type StoredWebhook,
+  showAt,
   showWebhook,
   signingSecrets,
 } from './stored-webhook.ts'
@@ -43,14 +44,14 @@ const prepared = ({ id, type, summary, envelope, flat }: WebhookMessage): Prepar
 })
 
 const toMessage = (item: Item, origin: string | null): WebhookMessage => {
-  const { notification_id: id, event_type: type, content, event } = item
+  const { notification_id: id, event_id, event_type: type, content, event } = item
   const [page] = ownLinks(item, origin)
   return {
     id,
     type,
     summary: `${title(content)}: ${content.product_name} ${content.version}`,
     // An event that a pod of the release before stored has no data. Its content has most of the fields.
-    envelope: { type, timestamp: content.occurred_at, data: event ?? content },
+    envelope: { type, timestamp: content.occurred_at, data: { event_id, ...(event ?? content) } },
     flat: versionerBody(item, page?.address ?? null),
   }
 }
@@ -64,8 +65,8 @@ const judge = (result: SendResult): Verdict => {
   const { status_code, problem, retry_after_ms } = result
   if (problem === 'forbidden' || verdict.outcome === 'sent' || status_code === 410) return verdict
   if (verdict.outcome !== 'failed' && verdict.outcome !== 'gone') return verdict
-  const waitMs = Math.min(retry_after_ms ?? 0, longestPauseMs)
-  return { outcome: 'retried', error: `The service answered ${status_code}`, waitMs }
+  const error = verdict.outcome === 'gone' ? `The service answered ${status_code}` : verdict.error
+  return { outcome: 'retried', error, waitMs: Math.min(retry_after_ms ?? 0, longestPauseMs) }
 }
 
 const storedConfig = (webhook: StoredWebhook, madeSecret?: string): StoredConfig => ({
@@ -89,6 +90,7 @@ export const webhook: ChannelType<ChannelConfig<'webhook'>> = {
     const { webhook, madeSecret } = rotateWebhook(parseWebhook(current), graceHours, now)
     return storedConfig(webhook, madeSecret)
   },
+  show: (shown, _remembered, now) => showAt(shown as ShownChannelConfig<'webhook'>, now),
   prepare: ([item], { origin }) => prepared(toMessage(item, origin)),
   prepareTest: ({ channel, notification_id: id }) => {
     const type = 'channel.test'
