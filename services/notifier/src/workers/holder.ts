@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import { keepSessionLock, type SessionLock } from '@shiplog/postgres'
+import { isUnavailable, keepSessionLock, type SessionLock } from '@shiplog/postgres'
 import type { Config } from '../config.ts'
 import { holderLock, keepLeases } from '../db/lanes/holders.ts'
 import type { Db } from '../db/tables.ts'
@@ -90,7 +90,8 @@ export const startHolder = (
     isKept = true
     keepLeases(db, leaseMs, id).catch((err) => {
       isKept = false
-      log.warn({ err, holder: id }, 'leases not kept')
+      // While Postgres is away, nobody else can end the leases either.
+      if (!isUnavailable(err)) log.warn({ err, holder: id }, 'leases not kept')
     })
   }
   const onFailure = (err: unknown): void => {

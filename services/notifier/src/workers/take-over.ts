@@ -21,6 +21,7 @@ export const startTakingOver = ({ db, log, config, holder }: Context, bus: Bus, 
   const signal = createSignal()
   let watch = nothingSeen
   let watchUntil = 0
+  let isFailing = false
 
   const extend = (): void => {
     watchUntil = performance.now() + watchForMs
@@ -34,9 +35,11 @@ export const startTakingOver = ({ db, log, config, holder }: Context, bus: Bus, 
     const startedAt = performance.now()
     try {
       const holders = await listOtherHolders(db, leaseMs, holder.id)
+      isFailing = false
       return { startedAt, endedAt: performance.now(), holders }
     } catch (err) {
-      log.warn({ err }, 'other dispatchers not seen')
+      if (!isFailing) log.warn({ err }, 'other dispatchers not seen')
+      isFailing = true
       return undefined
     }
   }
