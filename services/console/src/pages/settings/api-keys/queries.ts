@@ -10,11 +10,14 @@ export const apiKeysQuery = listQuery(['api-keys'], (query, signal) =>
 )
 
 const meta = { stale: ['api-keys'] } as const
+/** A new key is forgotten when the dialog that shows it is closed. */
+const forgotten = { gcTime: 0 } as const
 const paramsOf = ({ id }: ApiKey) => ({ path: { 'api-key-id': id } })
 
 export const createKey = mutationOptions({
   mutationFn: async (body: Schemas['ApiKeyRequest']) => unwrap(await api.POST('/api-keys/', { body })),
   meta,
+  ...forgotten,
 })
 
 export const rotateKey = (key: ApiKey) =>
@@ -22,6 +25,7 @@ export const rotateKey = (key: ApiKey) =>
     mutationFn: async (body: Schemas['ApiKeyRotation']) =>
       unwrap(await api.POST('/api-keys/{api-key-id}/rotate', { params: paramsOf(key), body })),
     meta,
+    ...forgotten,
   })
 
 export const revokeKey = (key: ApiKey) =>

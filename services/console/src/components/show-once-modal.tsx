@@ -1,0 +1,52 @@
+import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** What the secret is called. */
+  label: string
+  secret: string
+  onClose: () => void
+  /** Says that the secret is shown only once, where to store it, and what to do when it gets lost. */
+  children: ReactNode
+}
+
+/**
+ * Shows a new secret. Nobody can show it again, so neither Escape nor a click outside closes the dialog, and
+ * there is no cross.
+ */
+export const ShowOnceModal = ({ title, label, secret, onClose, children }: Props) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={title}
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+    withCloseButton={false}
+  >
+    <Stack>
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+        {children}
+      </Alert>
+      <Code block aria-label={label} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {secret}
+      </Code>
+      <Group justify="end">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              data-autofocus
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>I have saved it</Button>
+      </Group>
+    </Stack>
+  </Modal>
+)
