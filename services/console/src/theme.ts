@@ -56,9 +56,17 @@ export const theme = createTheme({
   },
 })
 
-/** Gives hints and placeholders more contrast, which is below WCAG AA in the library. */
+/** Gives hints, placeholders and errors more contrast, which is below WCAG AA in the library. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': '#6a7178' },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': '#9c9c9c' },
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': '#6a7178',
+    '--mantine-color-error': colors.red[9],
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': '#9c9c9c',
+    '--mantine-color-error': colors.red[5],
+  },
 })
