@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmModal } from '../../../components/confirm-modal.tsx'
 import { useChannelName } from '../channels/use-channels.ts'
-import { deletePreference, labelOfEventType, type Preference } from './queries.ts'
+import { labelOfEventType } from '../event-types.ts'
+import { deletePreference, type Preference } from './queries.ts'
 
 type Props = { preference: Preference; onClose: () => void }
 

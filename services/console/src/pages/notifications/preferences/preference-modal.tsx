@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { FormActions } from '../../../components/form-actions.tsx'
 import { type Status, statuses } from '../../../components/status-badge.tsx'
 import { useChannels } from '../channels/use-channels.ts'
-import { MessagePreview } from './message-preview.tsx'
-import { eventTypes, type Preference, type PreferenceEventType, savePreference } from './queries.ts'
+import { type PreferenceEventType, preferenceEventTypes } from '../event-types.ts'
+import { MessagePreview } from '../preview/message-preview.tsx'
+import { type Preference, savePreference } from './queries.ts'
 
 type Values = {
   channel_id: string
@@ -28,9 +29,9 @@ const bodyOf = ({ channel_id, event_type, ...filters }: Values) => ({
  * `version.completed`.
  */
 const typesWith = (type: PreferenceEventType | undefined) =>
-  type === undefined || eventTypes.some(({ value }) => value === type)
-    ? eventTypes
-    : [{ value: type, label: type }, ...eventTypes]
+  type === undefined || preferenceEventTypes.some(({ value }) => value === type)
+    ? preferenceEventTypes
+    : [{ value: type, label: type }, ...preferenceEventTypes]
 
 /** Inputs that restrict the events of a preference, as far as its type of event has these fields. */
 const FilterInputs = ({ form }: { form: UseFormReturnType<Values> }) => (

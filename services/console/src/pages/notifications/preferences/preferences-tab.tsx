@@ -6,9 +6,10 @@ import { ScrollTable } from '../../../components/scroll-table.tsx'
 import { EmptyState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { useChannelName, useChannels } from '../channels/use-channels.ts'
+import { labelOfEventType } from '../event-types.ts'
 import { DeletePreferenceModal } from './delete-preference-modal.tsx'
 import { PreferenceModal } from './preference-modal.tsx'
-import { labelOfEventType, type Preference, preferencesQuery } from './queries.ts'
+import { type Preference, preferencesQuery } from './queries.ts'
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; preference: Preference }
 

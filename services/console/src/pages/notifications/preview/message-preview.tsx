@@ -2,19 +2,14 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ChannelTypeName, findChannelType } from '../../../channels/channel-types.ts'
 import { ErrorState } from '../../../components/states.tsx'
-import { type PreferenceEventType, previewQuery } from './queries.ts'
+import type { PreferenceEventType } from '../event-types.ts'
+import { type ExampleNames, previewQuery } from './queries.ts'
 
-type Props = {
-  channelType: ChannelTypeName
-  eventType: PreferenceEventType
-  product: string | undefined
-  environment: string | undefined
-}
+type Props = ExampleNames & { channelType: ChannelTypeName; eventType: PreferenceEventType }
 
-/** The messages that a preference would send about example events. */
-export const MessagePreview = ({ channelType, eventType, product, environment }: Props) => {
+const Messages = ({ channelType, eventType, ...names }: Props) => {
   const { data, error } = useQuery({
-    ...previewQuery(channelType, eventType, { product, environment }),
+    ...previewQuery(channelType, eventType, names),
     placeholderData: keepPreviousData,
   })
   const Preview = findChannelType(channelType)?.Preview
@@ -34,3 +29,9 @@ export const MessagePreview = ({ channelType, eventType, product, environment }:
     </section>
   )
 }
+
+/** The messages that a channel would receive about example events. */
+export const MessagePreview = (props: Props) => (
+  // Without the key, the component of one type would be given the messages of the type before.
+  <Messages key={props.channelType} {...props} />
+)
