@@ -5,6 +5,7 @@ import { unique, validDeployment } from '../support/valid.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
 const address = '/console/notifications'
+const focusedInput = 'document.activeElement.dataset.path'
 
 const isWiderThanWindow = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
@@ -14,6 +15,26 @@ const wordsOf = (body: unknown): string => {
   if (Array.isArray(body)) return body.map(wordsOf).join('\n')
   if (typeof body === 'object' && body !== null) return Object.values(body).map(wordsOf).join('\n')
   return String(body).replaceAll('*', '')
+}
+
+/** Returns all that the page keeps: what it shows, its addresses, its storage, and its caches of answers. */
+const keptIn = async (page: Page): Promise<string> => {
+  const kept = await page.evaluate<unknown[]>(`(() => {
+    const root = document.getElementById('root')
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    const find = (fiber) =>
+      fiber === null ? undefined : (fiber.memoizedProps?.client ?? find(fiber.child) ?? find(fiber.sibling))
+    const client = find(root[key])
+    const caches = [client.getQueryCache(), client.getMutationCache()]
+    return [
+      document.documentElement.outerHTML,
+      location.href,
+      JSON.stringify([history.state, localStorage, sessionStorage]),
+      ...caches.flatMap((cache) => cache.getAll().map(({ state }) => JSON.stringify(state))),
+    ]
+  })()`)
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true })
+  return [...kept, JSON.stringify([cookies, origins])].join('\n')
 }
 
 describe.skipIf(noBrowser)('the notifications page', () => {
@@ -103,6 +124,68 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(new URL(page.url()).search).toBe('?tab=history')
     expect(receivedAt(path)).toHaveLength(2)
     expect(visitor.complaints).toEqual([])
+  })
+
+  it('makes the form of the chosen type, and shows what is wrong at its inputs', async () => {
+    const { page, complaints } = await console.open(address, {}, { size: 'phone', colorScheme: 'dark' })
+    await page.getByRole('button', { name: 'Create a channel' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Posts messages by an incoming webhook').waitFor()
+    await dialog.getByRole('radio', { name: 'Chat webhook' }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await dialog.getByRole('radio').nth(1).isChecked()).toBe(true)
+    await dialog.getByRole('radio', { name: 'Webhook for programs' }).check()
+    const url = dialog.getByLabel('Address of your program')
+    await url.waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Enter a name').waitFor()
+    await dialog.getByText('Enter an address').waitFor()
+    expect(await page.evaluate(focusedInput)).toBe('name')
+    await expectNoAxeIssues(page)
+
+    await page.keyboard.type('Programs')
+    await url.fill('http://events.example.com/very-secret')
+    expect(await url.getAttribute('type')).toBe('password')
+    expect(await url.getAttribute('autocomplete')).toBe('new-password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/^Address of your program must /).waitFor()
+    expect(await page.evaluate(focusedInput)).toBe('config.url')
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Show what was entered' }).press('Enter')
+    expect(await url.getAttribute('type')).toBe('text')
+
+    await dialog.getByRole('radio', { name: 'Chat webhook' }).check()
+    expect(await dialog.getByLabel('Webhook address').inputValue()).toBe('')
+    expect(await dialog.getByText('must ').count()).toBe(0)
+    const help = dialog.locator('summary')
+    await help.press('Enter')
+    await dialog.getByText('Copy its address.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Slack' }).getAttribute('rel')).toBe('noopener noreferrer')
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    // The refused request.
+    expect(complaints).toHaveLength(1)
+    await expect.poll(() => keptIn(page)).not.toContain('very-secret')
+  })
+
+  it('shows messages of a type before its channel is saved', async () => {
+    const { page, complaints } = await console.open(address)
+    await page.getByRole('button', { name: 'Create a channel' }).click()
+    const dialog = page.getByRole('dialog')
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await preview.getByText('❌ Deployment Failed').waitFor()
+    await dialog.getByText('A deployment ended with an error.').waitFor()
+    await dialog.getByRole('combobox', { name: 'What a message looks like' }).click()
+    expect(await page.getByRole('option').count()).toBe(13)
+    await page.getByRole('option', { name: 'deployment: blocked by a rule' }).click()
+    await dialog.getByText('A rule refused a start.').waitFor()
+    await preview.getByText('Nothing may be deployed to').first().waitFor()
+    await dialog.getByRole('radio', { name: 'Webhook for programs' }).check()
+    await preview.getByText('"type": "deployment.preflight_failed"').waitFor()
+    await expectNoAxeIssues(page)
+    expect(complaints).toEqual([])
   })
 
   it('says why a channel was disabled, enables it, and sends a failed message again', async () => {

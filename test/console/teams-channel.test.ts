@@ -36,9 +36,9 @@ describe.skipIf(noBrowser)('a channel of Teams', () => {
     const path = `/${unique('workflow')}`
     await page.getByRole('button', { name: 'Create a channel' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Microsoft Teams (Workflows)' }).check()
     await dialog.getByLabel('Name').fill('Ops')
-    await dialog.getByRole('combobox', { name: 'Type' }).click()
-    await page.getByRole('option', { name: 'Microsoft Teams (Workflows)' }).click()
+    await dialog.getByText('Where to get it').click()
     await dialog.getByText('Post to a channel when a webhook request is received').waitFor()
     await dialog.getByLabel('Address of the workflow').fill(`${receiver.url}${path}?sig=very-secret`)
     await expectNoAxeIssues(page)

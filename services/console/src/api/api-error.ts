@@ -43,5 +43,11 @@ export const statusOf = (err: unknown): number | undefined =>
 /** True when the API answered that nothing has this id: 404, or 400 to a text that is not an id. */
 export const isUnknown = (err: unknown): err is ApiError => [400, 404].includes(statusOf(err) ?? 0)
 
+/**
+ * Returns the field that the API refused, such as `config.to.1`; undefined when the error is about no field.
+ */
+export const refusedField = (err: Error): string | undefined =>
+  statusOf(err) === 400 ? /^Field '([^']+)'/.exec(err.message)?.[1] : undefined
+
 export const retryAfterOf = (err: unknown): number | null =>
   err instanceof ApiError ? err.retryAfterMs : null

@@ -1,16 +1,34 @@
 import type { ComponentType } from 'react'
+import type { Schemas } from '../api/client.ts'
 
-/** A text input of the form of a channel, for one field of its config. */
-type ConfigField = {
+/** Steps to find a value in the receiving service, and pages of its documentation. */
+export type WhereToGet = {
+  steps: readonly string[]
+  pages?: readonly { title: string; address: string }[]
+}
+
+type FieldOf<Kind extends string> = {
+  kind: Kind
   /** Name of the field in the config. */
   name: string
   label: string
-  placeholder: string
-  /** Text below the input of a new channel. */
+  /** Text above the input: what to enter. */
   description: string
-  /** Message when the input of a new channel is empty. */
-  missing: string
+  /** Message when the input is empty. A field without this message is optional. */
+  missing?: string
+  whereToGet?: WhereToGet
 }
+
+/**
+ * An input of the form of a channel, for one field of its config. The text of a `secret` is never shown
+ * again: answers have it masked.
+ */
+export type ConfigField =
+  | (FieldOf<'text' | 'secret'> & { placeholder: string })
+  /** A new channel begins with the first choice. */
+  | (FieldOf<'choice'> & { choices: readonly { value: string; label: string }[] })
+  | (FieldOf<'list'> & { maxItems: number; placeholder?: string })
+  | FieldOf<'switch'>
 
 /**
  * Everything that the application knows of one channel type. Each type has a folder, and a line in
@@ -18,15 +36,26 @@ type ConfigField = {
  */
 export type ChannelType = {
   label: string
+  /** One sentence: what the type is for. */
+  about: string
   fields: readonly ConfigField[]
   /** Says what to check before a disabled channel is enabled again. */
   repair: string
   /** Says what `sent` does not promise, for a type whose receiver may accept a message and not show it. */
   sent?: string
+  /** Shows more of a channel on its card. */
+  Status?: ComponentType<{ channel: Schemas['NotificationChannel'] }>
   /** Shows the body of a message of the API's preview. */
   Preview: ComponentType<{ body: Record<string, unknown> }>
 }
 
-/** Returns a field of a channel's config as the API shows it: secrets are masked. */
-export const shownField = (config: object, { name }: ConfigField): string =>
-  String((config as Record<string, unknown>)[name] ?? '')
+/**
+ * Returns a field of a channel's config as text. The API masks secrets. Null when the field has no value.
+ */
+export const shownField = (config: object, field: ConfigField): string | null => {
+  const value = (config as Record<string, unknown>)[field.name] ?? null
+  if (value === null) return null
+  if (field.kind === 'switch') return value === true ? 'yes' : 'no'
+  if (field.kind === 'choice') return field.choices.find((one) => one.value === value)?.label ?? String(value)
+  return Array.isArray(value) ? value.join(', ') || null : String(value)
+}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { shownField } from '../../../channels/channel-type.ts'
 import { findChannelType } from '../../../channels/channel-types.ts'
 import { notificationsAddress } from '../../../components/addresses.ts'
+import { type Fact, FactList } from '../../../components/fact-list.tsx'
 import { LightLink } from '../../../components/light-link.tsx'
 import { MutationError } from '../../../components/mutation-error.tsx'
 import { useHasRole } from '../../../session/session.ts'
@@ -36,9 +37,48 @@ const Disabled = ({ channel }: { channel: Channel }) => {
   )
 }
 
-export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
+/** The type of a channel, and its config as the API shows it. */
+const factsOf = ({ channel_type, config }: Channel): Fact[] => {
+  const type = findChannelType(channel_type)
+  return [
+    ['Type', type?.label ?? channel_type],
+    ...(type?.fields ?? []).map((field): Fact => [field.label, shownField(config, field)]),
+  ]
+}
+
+const Actions = ({ channel, onEdit, onDelete }: Props) => {
   const isAdmin = useHasRole('admin')
-  const { id, name, enabled, config, channel_type } = channel
+  const { id, name } = channel
+  return (
+    <Group gap="xs">
+      {isAdmin && <TestChannel channel={channel} />}
+      {isAdmin && (
+        <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
+          Change
+        </Button>
+      )}
+      <Button
+        component={LightLink}
+        size="xs"
+        variant="default"
+        href={notificationsAddress({ tab: 'history', channel: id })}
+        aria-label={`History of ${name}`}
+      >
+        History
+      </Button>
+      {isAdmin && (
+        <Button size="xs" variant="subtle" color="red" onClick={onDelete} aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+export const ChannelCard = (props: Props) => {
+  const { channel } = props
+  const { name, enabled, channel_type } = channel
+  const Status = findChannelType(channel_type)?.Status
   return (
     <Paper withBorder p="md" component="article" aria-label={`Channel ${name}`}>
       <Stack gap="sm">
@@ -50,34 +90,10 @@ export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
             {enabled ? 'enabled' : 'disabled'}
           </Badge>
         </Group>
-        {findChannelType(channel_type)?.fields.map((field) => (
-          <Text key={field.name} size="sm" className="mono">
-            {shownField(config, field)}
-          </Text>
-        ))}
+        <FactList facts={factsOf(channel)} labelWidth="8rem" />
+        {Status !== undefined && <Status channel={channel} />}
         {!enabled && <Disabled channel={channel} />}
-        <Group gap="xs">
-          {isAdmin && <TestChannel channel={channel} />}
-          {isAdmin && (
-            <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
-              Change
-            </Button>
-          )}
-          <Button
-            component={LightLink}
-            size="xs"
-            variant="default"
-            href={notificationsAddress({ tab: 'history', channel: id })}
-            aria-label={`History of ${name}`}
-          >
-            History
-          </Button>
-          {isAdmin && (
-            <Button size="xs" variant="subtle" color="red" onClick={onDelete} aria-label={`Delete ${name}`}>
-              Delete
-            </Button>
-          )}
-        </Group>
+        <Actions {...props} />
       </Stack>
     </Paper>
   )

@@ -1,94 +1,94 @@
-import { Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { Schemas } from '../../../api/client.ts'
-import { shownField } from '../../../channels/channel-type.ts'
-import { type ChannelTypeName, channelTypeNames, findChannelType } from '../../../channels/channel-types.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
+import { ExampleMessages } from '../preview/example-messages.tsx'
+import { ConfigInput } from './form/config-input.tsx'
+import { TypeChoice } from './form/type-choice.tsx'
+import {
+  bodyOf,
+  type ChannelValues,
+  fieldsOf,
+  problemOfAnswer,
+  problemsOf,
+  toConfigValues,
+  toValues,
+} from './form/values.ts'
 import { type Channel, saveChannel } from './queries.ts'
 
-type Values = {
-  name: string
-  enabled: boolean
-  channel_type: ChannelTypeName
-  config: Record<string, string | undefined>
+type Props = {
+  /** Null for a new channel. */
+  channel: Channel | null
+  onClose: () => void
 }
+type Form = UseFormReturnType<ChannelValues>
 
-const fieldsOf = (type: ChannelTypeName) => findChannelType(type)?.fields ?? []
-const isBlank = (text = ''): boolean => text.trim() === ''
-
-const typeChoices = channelTypeNames.map((value) => ({
-  value,
-  label: findChannelType(value)?.label ?? value,
-}))
-
-const problemsOf = ({ name, channel_type, config }: Values, isNew: boolean): Record<string, string> => {
-  // An empty field of a channel that exists keeps its stored value.
-  const missing = isNew ? fieldsOf(channel_type).filter((field) => isBlank(config[field.name])) : []
-  return {
-    ...(isBlank(name) && { name: 'Enter a name' }),
-    ...Object.fromEntries(missing.map((field) => [`config.${field.name}`, field.missing])),
-  }
-}
-
-const patchOf = (values: Values): Schemas['NotificationChannelPatch'] => {
-  const { config: entered, ...others } = values
-  const config = Object.fromEntries(
-    fieldsOf(values.channel_type).map(({ name }) => [name, entered[name] ?? '']),
-  )
-  if (Object.values(config).every(isBlank)) return others
-  // The API checks the config by its type.
-  return { ...others, config: config as Schemas['NotificationChannelRequest']['config'] }
-}
-
-/** A form for a channel. @param channel null for a new channel */
-export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
-  const form = useForm<Values>({
-    initialValues: {
-      name: channel?.name ?? '',
-      enabled: channel?.enabled ?? true,
-      channel_type: channel?.channel_type ?? channelTypeNames[0],
-      config: {},
+/** Saves a channel, and shows what the API refuses at the input that it is about. */
+const useSaving = ({ channel, onClose }: Props, form: Form) => {
+  const focus = (input: string | undefined): void => form.getInputNode(input ?? '')?.focus()
+  const saving = useMutation({
+    ...saveChannel(channel),
+    onSuccess: onClose,
+    onError: (err) => {
+      const values = form.getValues()
+      const problem = problemOfAnswer(err, fieldsOf(values.channel_type), values)
+      if (problem === undefined) return
+      form.setErrors(problem)
+      focus(Object.keys(problem)[0])
+      saving.reset()
     },
-    validate: (values) => problemsOf(values, channel === null),
   })
-  const saving = useMutation({ ...saveChannel(channel), onSuccess: onClose })
+  const save = (values: ChannelValues): void => {
+    const body = bodyOf(fieldsOf(values.channel_type), values, channel)
+    if (Object.keys(body).length === 0) onClose()
+    else saving.mutate(body)
+  }
+  return { saving, onSubmit: form.onSubmit(save, (problems) => focus(Object.keys(problems)[0])) }
+}
+
+/** A form for a channel, with examples of its messages. */
+export const ChannelModal = (props: Props) => {
+  const { channel, onClose } = props
+  const isNew = channel === null
+  const form = useForm<ChannelValues>({
+    initialValues: toValues(channel),
+    validate: (values) => problemsOf(fieldsOf(values.channel_type), values, channel),
+  })
+  const { saving, onSubmit } = useSaving(props, form)
+  const { channel_type } = form.values
   return (
-    <Modal opened onClose={onClose} title={channel === null ? 'Create a channel' : `Change ${channel.name}`}>
-      <form onSubmit={form.onSubmit((values) => saving.mutate(patchOf(values)))}>
+    <Modal opened size="lg" onClose={onClose} title={isNew ? 'Create a channel' : `Change ${channel.name}`}>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
+          {isNew && (
+            <TypeChoice
+              value={channel_type}
+              onChange={(type) => {
+                form.setValues({ channel_type: type, config: toConfigValues(fieldsOf(type), {}) })
+                form.clearErrors()
+              }}
+            />
+          )}
           <TextInput
             label="Name"
             placeholder="deployments"
             required
-            data-autofocus
+            data-autofocus={!isNew || undefined}
             {...form.getInputProps('name')}
           />
-          {channel === null && typeChoices.length > 1 && (
-            <Select
-              label="Type"
-              data={typeChoices}
-              allowDeselect={false}
-              {...form.getInputProps('channel_type')}
-            />
-          )}
-          {fieldsOf(form.values.channel_type).map((field) => (
-            <TextInput
-              key={field.name}
-              label={field.label}
-              description={
-                channel === null
-                  ? field.description
-                  : `Current value: ${shownField(channel.config, field)}. Leave this empty to keep it.`
-              }
-              placeholder={field.placeholder}
-              required={channel === null}
-              autoComplete="off"
-              {...form.getInputProps(`config.${field.name}`)}
-              value={form.values.config[field.name] ?? ''}
-            />
+          {fieldsOf(channel_type).map((field) => (
+            <ConfigInput key={`${channel_type}.${field.name}`} field={field} form={form} channel={channel} />
           ))}
-          <Switch label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+          <Switch
+            label="Enabled"
+            description={
+              channel !== null &&
+              channel.disabled_reason !== null &&
+              'When you change the settings above, the channel is enabled as well.'
+            }
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+          <ExampleMessages channelType={channel_type} />
           <FormActions saving={saving} onCancel={onClose} />
         </Stack>
       </form>

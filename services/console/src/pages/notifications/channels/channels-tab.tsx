@@ -20,15 +20,15 @@ export const ChannelsTab = () => {
     <Stack>
       <Group justify="space-between">
         <Text size="sm">
-          A channel is where messages go, such as a room of your chat service.
+          A channel is where messages go, such as a room of your chat service, or a program.
           {!isAdmin && ' Only admins can change channels.'}
         </Text>
         {isAdmin && <Button onClick={() => setDialog({ what: 'create' })}>Create a channel</Button>}
       </Group>
       {channels.length === 0 ? (
         <EmptyState title="There are no channels yet">
-          Create one, such as for an incoming webhook of your chat service. Then add preferences: they choose
-          the events that go there.
+          Create one, such as for a room of your chat service. Then add preferences: they choose the events
+          that go there.
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>

@@ -17,6 +17,9 @@ export const channelsQuery = queryOptions({
 
 const paramsOf = ({ id }: Channel) => ({ path: { 'channel-id': id } })
 
+/** Secrets of requests are forgotten when the dialog is closed. */
+const forgotten = { gcTime: 0 } as const
+
 /** Changes a channel, or creates one. @param channel null for a new channel, whose values must be complete */
 export const saveChannel = (channel: Channel | null) =>
   mutationOptions({
@@ -26,6 +29,7 @@ export const saveChannel = (channel: Channel | null) =>
       else await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body: values })
     },
     meta: { stale: ['channels'] },
+    ...forgotten,
   })
 
 export const deleteChannel = (channel: Channel) =>

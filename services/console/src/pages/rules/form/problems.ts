@@ -1,4 +1,4 @@
-import { statusOf } from '../../../api/api-error.ts'
+import { refusedField, statusOf } from '../../../api/api-error.ts'
 import type { RuleValues } from './values.ts'
 import type { WindowValues } from './window-values.ts'
 
@@ -68,8 +68,8 @@ const inputOf = (field: string, { type }: RuleValues): string => {
 /** Returns a problem that the API found, by the name of its input; undefined when it is about no input. */
 export const problemOfAnswer = (err: Error, values: RuleValues): Problems | undefined => {
   if (statusOf(err) === 409 && err.message.startsWith('A rule with the name')) return { name: err.message }
-  const [, field] = /^Field '([^']+)'/.exec(err.message) ?? []
-  if (statusOf(err) !== 400 || field === undefined) return undefined
+  const field = refusedField(err)
+  if (field === undefined) return undefined
   const input = inputOf(field, values)
   const window = /^freeze\.windows\.\d+/.exec(input)?.[0]
   // Problems of a window are shown below it, because some are about several of its inputs.
