@@ -188,6 +188,77 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(complaints).toEqual([])
   })
 
+  it('shows a secret once, sends only what was changed, and replaces the secret', async () => {
+    const { page, ask, complaints } = await console.open(address)
+    const posted: unknown[] = []
+    page.on('request', (request) => {
+      if (['POST', 'PATCH'].includes(request.method())) posted.push(request.postDataJSON())
+    })
+    const path = `/${unique('events')}`
+    const dialog = page.getByRole('dialog')
+    /** Expects that the open dialog shows a secret, closes it, and expects that nothing of it is left. */
+    const saveSecret = async (): Promise<string | null> => {
+      await dialog.getByText('This secret is shown only once.').waitFor()
+      await expectNoAxeIssues(page)
+      const secret = await dialog.getByLabel('Signing secret', { exact: true }).textContent()
+      expect(secret).toMatch(/^whsec_[\w+/=]{32,}$/)
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await dialog.getByRole('button', { name: 'Copy' }).click()
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+      expect(await keptIn(page)).toContain(secret)
+      await dialog.getByRole('button', { name: 'I have saved it' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => keptIn(page)).not.toContain(secret)
+      return secret
+    }
+
+    await page.getByRole('button', { name: 'Create a channel' }).click()
+    await dialog.getByRole('radio', { name: 'Webhook for programs' }).check()
+    await dialog.getByLabel('Name').fill('Programs')
+    await dialog.getByLabel('Address of your program').fill(receiver.url + path)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const first = await saveSecret()
+    const config = { url: receiver.url + path, format: 'standard', ordered: false }
+    expect(posted.splice(0)).toEqual([{ name: 'Programs', channel_type: 'webhook', enabled: true, config }])
+    await expect.poll(() => keptIn(page)).not.toContain(path)
+
+    const card = page.getByRole('article', { name: 'Channel Programs' })
+    await card.getByText('Standard Webhooks: type, timestamp and data').waitFor()
+    await page.getByRole('button', { name: 'Change Programs' }).click()
+    await dialog.getByText('Current value: http').waitFor()
+    await dialog.getByRole('combobox', { name: 'Format' }).click()
+    await page.getByRole('option', { name: 'Versioner' }).click()
+    await dialog.getByRole('switch', { name: 'In order' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Versioner: its headers and flat body').waitFor()
+    expect(posted.splice(0)).toEqual([{ config: { format: 'versioner', ordered: true } }])
+    await card.getByRole('button', { name: 'Change Programs' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(posted).toEqual([])
+
+    await card.getByRole('button', { name: 'Replace secret of Programs' }).click()
+    await dialog.getByRole('combobox', { name: 'The old secret' }).waitFor()
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('combobox', { name: 'The old secret' }).click()
+    await page.getByRole('option', { name: 'works for another hour' }).click()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    const second = await saveSecret()
+    expect(second).not.toBe(first)
+    expect(posted.splice(0)).toEqual([{ grace_hours: 1 }])
+    await card.getByText('The old secret stops working').waitFor()
+    await expectNoAxeIssues(page)
+    await card.getByRole('button', { name: 'Send a test message to Programs' }).click()
+    await page.getByText('Programs accepted the test message.').waitFor()
+    expect(receivedAt(path)).toHaveLength(1)
+    // A signature with the new secret, and one with the old secret.
+    expect(receivedAt(path)[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+    expect(await ask('GET', '/notification-channels/')).toMatchObject([{ config: { ordered: true } }])
+    expect(complaints).toEqual([])
+  })
+
   it('says why a channel was disabled, enables it, and sends a failed message again', async () => {
     const visitor = await console.visit()
     const { page, ask } = visitor

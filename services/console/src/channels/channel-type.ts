@@ -39,6 +39,8 @@ export type ChannelType = {
   /** One sentence: what the type is for. */
   about: string
   fields: readonly ConfigField[]
+  /** True for a type whose messages Shiplog signs with a secret that it makes. */
+  hasSigningSecret?: true
   /** Says what to check before a disabled channel is enabled again. */
   repair: string
   /** Says what `sent` does not promise, for a type whose receiver may accept a message and not show it. */

@@ -1,5 +1,6 @@
 import type { ChannelType } from '../channel-type.ts'
 import { Preview } from './preview.tsx'
+import { Status } from './status.tsx'
 
 /** A webhook for programs. */
 export const webhook: ChannelType = {
@@ -33,6 +34,8 @@ export const webhook: ChannelType = {
         'One event after another; one that is not accepted holds up the next ones. Without it, several are sent at a time, in no order.',
     },
   ],
+  hasSigningSecret: true,
   repair: 'Check that the address still exists, and change it if not.',
+  Status,
   Preview,
 }

@@ -10,7 +10,7 @@ import { useHasRole } from '../../../session/session.ts'
 import { type Channel, saveChannel } from './queries.ts'
 import { TestChannel } from './test-channel.tsx'
 
-type Props = { channel: Channel; onEdit: () => void; onDelete: () => void }
+type Props = { channel: Channel; onEdit: () => void; onReplaceSecret: () => void; onDelete: () => void }
 
 /** Says why a channel is disabled and how to enable it again, with a button for admins. */
 const Disabled = ({ channel }: { channel: Channel }) => {
@@ -46,15 +46,26 @@ const factsOf = ({ channel_type, config }: Channel): Fact[] => {
   ]
 }
 
-const Actions = ({ channel, onEdit, onDelete }: Props) => {
+const Actions = ({ channel, onEdit, onReplaceSecret, onDelete }: Props) => {
   const isAdmin = useHasRole('admin')
-  const { id, name } = channel
+  const { id, name, channel_type } = channel
+  const hasSecret = findChannelType(channel_type)?.hasSigningSecret === true
   return (
     <Group gap="xs">
       {isAdmin && <TestChannel channel={channel} />}
       {isAdmin && (
         <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
           Change
+        </Button>
+      )}
+      {isAdmin && hasSecret && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onReplaceSecret}
+          aria-label={`Replace secret of ${name}`}
+        >
+          Replace secret
         </Button>
       )}
       <Button

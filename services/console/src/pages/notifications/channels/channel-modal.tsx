@@ -19,16 +19,18 @@ import { type Channel, saveChannel } from './queries.ts'
 type Props = {
   /** Null for a new channel. */
   channel: Channel | null
+  /** Gets the name of the channel, and the secret that Shiplog made for it. */
+  onMadeSecret: (name: string, secret: string) => void
   onClose: () => void
 }
 type Form = UseFormReturnType<ChannelValues>
 
 /** Saves a channel, and shows what the API refuses at the input that it is about. */
-const useSaving = ({ channel, onClose }: Props, form: Form) => {
+const useSaving = ({ channel, onMadeSecret, onClose }: Props, form: Form) => {
   const focus = (input: string | undefined): void => form.getInputNode(input ?? '')?.focus()
   const saving = useMutation({
     ...saveChannel(channel),
-    onSuccess: onClose,
+    onSuccess: (secret) => (secret === null ? onClose() : onMadeSecret(form.getValues().name, secret)),
     onError: (err) => {
       const values = form.getValues()
       const problem = problemOfAnswer(err, fieldsOf(values.channel_type), values)

@@ -6,16 +6,43 @@ import { ChannelCard } from './channel-card.tsx'
 import { ChannelModal } from './channel-modal.tsx'
 import { DeleteChannelModal } from './delete-channel-modal.tsx'
 import type { Channel } from './queries.ts'
+import { ReplaceSecretModal } from './replace-secret-modal.tsx'
+import { ShowSecretModal } from './show-secret-modal.tsx'
 import { useChannels } from './use-channels.ts'
 
-type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; channel: Channel }
+type OpenDialog =
+  | { what: 'create' }
+  | { what: 'edit' | 'delete' | 'replace-secret'; channel: Channel }
+  | { what: 'show-secret'; name: string; secret: string }
+type DialogProps = { dialog: OpenDialog; open: (dialog: OpenDialog) => void; onClose: () => void }
+
+const Dialog = ({ dialog, open, onClose }: DialogProps) => {
+  const showSecret = (name: string, secret: string): void => open({ what: 'show-secret', name, secret })
+  switch (dialog.what) {
+    case 'create':
+      return <ChannelModal channel={null} onMadeSecret={showSecret} onClose={onClose} />
+    case 'edit':
+      return <ChannelModal channel={dialog.channel} onMadeSecret={showSecret} onClose={onClose} />
+    case 'delete':
+      return <DeleteChannelModal channel={dialog.channel} onClose={onClose} />
+    case 'replace-secret':
+      return (
+        <ReplaceSecretModal
+          channel={dialog.channel}
+          onReplaced={(secret) => showSecret(dialog.channel.name, secret)}
+          onClose={onClose}
+        />
+      )
+    case 'show-secret':
+      return <ShowSecretModal channelName={dialog.name} secret={dialog.secret} onClose={onClose} />
+  }
+}
 
 /** The channels, and dialogs to create, change and delete one. */
 export const ChannelsTab = () => {
   const channels = useChannels()
   const isAdmin = useHasRole('admin')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const closeDialog = (): void => setDialog(null)
   return (
     <Stack>
       <Group justify="space-between">
@@ -37,14 +64,13 @@ export const ChannelsTab = () => {
               key={channel.id}
               channel={channel}
               onEdit={() => setDialog({ what: 'edit', channel })}
+              onReplaceSecret={() => setDialog({ what: 'replace-secret', channel })}
               onDelete={() => setDialog({ what: 'delete', channel })}
             />
           ))}
         </SimpleGrid>
       )}
-      {dialog?.what === 'create' && <ChannelModal channel={null} onClose={closeDialog} />}
-      {dialog?.what === 'edit' && <ChannelModal channel={dialog.channel} onClose={closeDialog} />}
-      {dialog?.what === 'delete' && <DeleteChannelModal channel={dialog.channel} onClose={closeDialog} />}
+      {dialog !== null && <Dialog dialog={dialog} open={setDialog} onClose={() => setDialog(null)} />}
     </Stack>
   )
 }

@@ -17,18 +17,42 @@ export const channelsQuery = queryOptions({
 
 const paramsOf = ({ id }: Channel) => ({ path: { 'channel-id': id } })
 
-/** Secrets of requests are forgotten when the dialog is closed. */
+const meta = { stale: ['channels'] } as const
+/** Secrets, of requests and answers, are forgotten when the dialog is closed. */
 const forgotten = { gcTime: 0 } as const
 
-/** Changes a channel, or creates one. @param channel null for a new channel, whose values must be complete */
+/**
+ * Changes a channel, or creates one. Returns the secret that Shiplog made for a new channel; null when its
+ * type has none.
+ *
+ * @param channel null for a new channel, whose values must be complete
+ */
 export const saveChannel = (channel: Channel | null) =>
   mutationOptions({
-    mutationFn: async (values: Schemas['NotificationChannelPatch']): Promise<void> => {
-      if (channel === null)
-        await api.POST('/notification-channels/', { body: values as Schemas['NotificationChannelRequest'] })
-      else await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body: values })
+    mutationFn: async (body: Schemas['NotificationChannelPatch']): Promise<string | null> => {
+      if (channel !== null) {
+        await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body })
+        return null
+      }
+      const request = body as Schemas['NotificationChannelRequest']
+      return unwrap(await api.POST('/notification-channels/', { body: request })).signing_secret ?? null
     },
-    meta: { stale: ['channels'] },
+    meta,
+    ...forgotten,
+  })
+
+/** Replaces the secret that Shiplog made for a channel, and returns the new one. */
+export const replaceSecret = (channel: Channel) =>
+  mutationOptions({
+    mutationFn: async (grace_hours: number): Promise<string> => {
+      const params = paramsOf(channel)
+      const answer = await api.POST('/notification-channels/{channel-id}/rotate-secret/', {
+        params,
+        body: { grace_hours },
+      })
+      return unwrap(answer).signing_secret ?? ''
+    },
+    meta,
     ...forgotten,
   })
 
