@@ -1,3 +1,4 @@
+import { Box, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { Schemas } from '../api/client.ts'
 import { IconBadge, type Look } from './icon-badge.tsx'
@@ -10,5 +11,15 @@ const looks: Record<Status, Look> = {
   failed: { color: 'red', Icon: IconCircleX, label: 'failed' },
 }
 
-/** The status of a notification. */
-export const NotificationStatus = ({ status }: { status: Status }) => <IconBadge look={looks[status]} />
+/** The status of a notification. @param note shown when a user points at the status or focuses it */
+export const NotificationStatus = ({ status, note }: { status: Status; note?: string | undefined }) => {
+  const badge = <IconBadge look={looks[status]} />
+  if (note === undefined) return badge
+  return (
+    <Tooltip label={note} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
+      <Box component="span" tabIndex={0}>
+        {badge}
+      </Box>
+    </Tooltip>
+  )
+}

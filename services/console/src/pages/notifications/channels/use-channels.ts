@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../../api/client.ts'
+import { findChannelType } from '../../../channels/channel-types.ts'
 import { type Channel, channelsQuery } from './queries.ts'
 
 /** Returns the channels of the account. */
@@ -8,4 +10,18 @@ export const useChannels = (): Channel[] => useSuspenseQuery(channelsQuery).data
 export const useChannelName = (): ((id: string) => string) => {
   const names = new Map(useChannels().map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? `a deleted channel (${id.slice(0, 8)}…)`
+}
+
+type Sent = Pick<Schemas['NotificationWithAttempts'], 'channel_id' | 'status'>
+
+/**
+ * Returns a function that says what the status of a sent message does not promise; undefined for a message
+ * that is not sent, and for most types of channels.
+ */
+export const useSentNote = (): ((notification: Sent) => string | undefined) => {
+  const types = new Map(useChannels().map(({ id, channel_type }) => [id, channel_type]))
+  return ({ channel_id, status }) => {
+    const type = types.get(channel_id)
+    return status === 'sent' && type !== undefined ? findChannelType(type)?.sent : undefined
+  }
 }

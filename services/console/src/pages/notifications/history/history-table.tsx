@@ -5,7 +5,7 @@ import { NotificationStatus } from '../../../components/notification-status.tsx'
 import { PageLink } from '../../../components/page-link.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { ScrollTable } from '../../../components/scroll-table.tsx'
-import { useChannelName } from '../channels/use-channels.ts'
+import { useChannelName, useSentNote } from '../channels/use-channels.ts'
 import type { Notification } from './queries.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
@@ -15,6 +15,7 @@ const subjectOf = ({ product_name, version, environment_name }: Notification): s
 
 export const HistoryTable = ({ notifications }: { notifications: Notification[] }) => {
   const nameOf = useChannelName()
+  const sentNoteOf = useSentNote()
   const { filters } = notificationsRoute.useLoaderDeps()
   return (
     <ScrollTable
@@ -32,7 +33,7 @@ export const HistoryTable = ({ notifications }: { notifications: Notification[] 
           <Table.Td>{notification.event_type}</Table.Td>
           <Table.Td>{nameOf(notification.channel_id)}</Table.Td>
           <Table.Td>
-            <NotificationStatus status={notification.status} />
+            <NotificationStatus status={notification.status} note={sentNoteOf(notification)} />
             {notification.error !== null && (
               <Text size="xs" lineClamp={2}>
                 {notification.error}

@@ -1,12 +1,11 @@
 import { Group, Stack, Text, Timeline, Title } from '@mantine/core'
-import { findChannelType } from '../../../channels/channel-types.ts'
 import { notificationsAddress } from '../../../components/addresses.ts'
 import { type Fact, FactList } from '../../../components/fact-list.tsx'
 import { NotificationStatus } from '../../../components/notification-status.tsx'
 import { PageLink } from '../../../components/page-link.tsx'
 import { exactTime, RelativeTime } from '../../../components/relative-time.tsx'
 import { useHasRole } from '../../../session/session.ts'
-import { useChannelName, useChannels } from '../channels/use-channels.ts'
+import { useChannelName, useChannels, useSentNote } from '../channels/use-channels.ts'
 import type { NotificationWithAttempts } from './queries.ts'
 import { RetryButton } from './retry-button.tsx'
 
@@ -47,16 +46,10 @@ const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   return <PageLink href={notificationsAddress({ tab: 'channels' })}>The channel is disabled</PageLink>
 }
 
-/** Says what `sent` does not promise; nothing for most types of channels. */
-const SentNote = ({ channelId }: { channelId: string }) => {
-  const channel = useChannels().find(({ id }) => id === channelId)
-  const note = channel && findChannelType(channel.channel_type)?.sent
-  return note === undefined ? null : <Text size="sm">{note}</Text>
-}
-
 /** A message with every attempt to send it. */
 export const NotificationDetails = ({ notification }: { notification: NotificationWithAttempts }) => {
   const nameOf = useChannelName()
+  const sentNote = useSentNote()(notification)
   const { id, status, product_name, version, environment_name, event_type, channel_id } = notification
   const facts: Fact[] = [
     ['Event', event_type],
@@ -70,7 +63,7 @@ export const NotificationDetails = ({ notification }: { notification: Notificati
         <NotificationStatus status={status} />
         {product_name !== null && <SendAgain id={id} channelId={channel_id} />}
       </Group>
-      {status === 'sent' && <SentNote channelId={channel_id} />}
+      {sentNote !== undefined && <Text size="sm">{sentNote}</Text>}
       <FactList facts={facts} />
       {notification.next_attempt_at !== null && (
         <Text size="sm">
