@@ -35,6 +35,28 @@ describe.skipIf(noBrowser)('text of events', () => {
     expect(complaints).toEqual([])
   })
 
+  it('that changes its direction is made visible in the names of channels', async () => {
+    const { page, ask, complaints } = await site.visit()
+    await ask('POST', '/notification-channels/', {
+      name: '<b>ops</b>\u202etxt',
+      channel_type: 'webhook',
+      config: { url: 'https://events.example.com/1' },
+    })
+    await page.goto(`${site.suite.url}/console/notifications`)
+    const name = '<b>ops</b>⟨U+202E⟩txt'
+    await page.getByRole('heading', { name }).waitFor()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await dialog.getByText(`Change ${name}`).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Replace secret of ${name}` }).click()
+    await dialog.getByText(`Replace the secret of ${name}`).waitFor()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await dialog.getByText(`Signing secret of “${name}”`).waitFor()
+    expect(await page.evaluate('document.body.innerText')).not.toMatch(directions)
+    expect(complaints).toEqual([])
+  })
+
   it('that is read from right to left does not reorder the text beside it', async () => {
     const { page, post } = await site.open('/console/deployments')
     await post('/deployment-events/', {
