@@ -70,7 +70,7 @@ const addRelease = async (ask: Ask): Promise<void> => {
 }
 
 /**
- * Fills an account like that of a small company: three months of deployments, a release, a channel with two
+ * Fills an account like that of a small company: three months of deployments, a release, two channels, two
  * preferences, and three rules, of which one blocks a deployment.
  *
  * @param webhook_url address of the channel's receiver
@@ -99,6 +99,11 @@ export const fillAccount = async (suite: Suite, account: string, webhook_url: st
     name: 'deployments',
     channel_type: 'chat_webhook',
     config: { webhook_url },
+  })
+  await ask('POST', '/notification-channels/', {
+    name: 'change records',
+    channel_type: 'webhook',
+    config: { url: webhook_url },
   })
   for (const [event_type, filters] of [
     ['deployment.failed', {}],

@@ -51,6 +51,12 @@ const drawTeamsMessage: DrawnPicture['draw'] = async (page, suite, account) => {
   return page.locator('body')
 }
 
+const showsChannelForm = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Create a channel' }).click()
+  await page.getByRole('radio', { name: 'Webhook for programs' }).check()
+  await page.getByRole('region', { name: 'Preview' }).getByText('deployment.failed').waitFor()
+}
+
 const overview = { path: '/', ready: shows('production') }
 
 /** A picture of each page of the web application, in the order of docs/console.md. */
@@ -80,6 +86,7 @@ export const pictures: Picture[] = [
   { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time for changes') },
   { name: 'channels', path: '/console/notifications', ready: shows('deployments') },
   { name: 'teams-message', draw: drawTeamsMessage },
+  { name: 'channel-form', path: '/console/notifications', ready: showsChannelForm },
   { name: 'preferences', path: '/console/notifications?tab=preferences', ready: shows('deployment: failed') },
   { name: 'history', path: '/console/notifications?tab=history', ready: shows('deployment.failed') },
   { name: 'api-keys', path: '/console/settings', ready: shows('checkout pipeline') },
