@@ -25,13 +25,18 @@ export type SessionLockOptions = {
   heartbeatMs?: number
   /** Time without a heartbeat after which Postgres ends the session, and so frees the lock. Default 5,000. */
   silenceMs?: number
-  /** Longest time that connecting may take. Default 5,000. */
+  /**
+   * Longest time that connecting may take. Each further try in a row may take twice as long, up to the
+   * default of 5,000.
+   */
   connectTimeoutMs?: number
   /** Uses the lock until `ended` fires. An error or a return frees the lock; then the process tries again. */
   use: (lock: SessionLock) => Promise<void>
   /** Called with each error of `use`, and with the reason why there was no session. */
   onFailure: (err: unknown) => void
 }
+
+const mostConnectTimeoutMs = 5_000
 
 type Settings = Required<SessionLockOptions> & { stopping: AbortSignal }
 
@@ -106,13 +111,17 @@ const useLock = async (settings: Settings, client: pg.Client, takenAt: number): 
   }
 }
 
-/** Waits for the lock in a session of its own, and uses it once. */
-const takeLock = async (settings: Settings): Promise<void> => {
+/**
+ * Waits for the lock in a session of its own, and uses it once.
+ *
+ * @param failures number of tries in a row that got no session
+ */
+const takeLock = async (settings: Settings, failures: number): Promise<void> => {
   const { url, key, name, intervalMs, silenceMs, connectTimeoutMs, stopping } = settings
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: Math.min(mostConnectTimeoutMs, connectTimeoutMs * 2 ** failures),
     // If a heartbeat gets no answer, for example because the server's host is gone, `ended` fires on this
     // side too.
     query_timeout: silenceMs,
@@ -135,10 +144,13 @@ const takeLock = async (settings: Settings): Promise<void> => {
 /** Takes the lock again and again, until `stopping` fires. */
 const run = async (settings: Settings): Promise<void> => {
   const { intervalMs, onFailure, stopping } = settings
+  let failures = 0
   while (!stopping.aborted) {
     try {
-      await takeLock(settings)
+      await takeLock(settings, failures)
+      failures = 0
     } catch (err) {
+      failures += 1
       if (!stopping.aborted) onFailure(err)
     }
     await pause(intervalMs, stopping)
@@ -157,7 +169,7 @@ export const keepSessionLock = (options: SessionLockOptions): { stop: () => Prom
     intervalMs = 500,
     silenceMs = 5_000,
     heartbeatMs = silenceMs * 0.4,
-    connectTimeoutMs = 5_000,
+    connectTimeoutMs = mostConnectTimeoutMs,
   } = options
   const times = { intervalMs, silenceMs, heartbeatMs, connectTimeoutMs }
   const stopping = new AbortController()
