@@ -58,6 +58,9 @@ describe('a replica that is killed while it sends', slow, () => {
     const replicas = [await startProcess(world.environment), await startProcess(world.environment)]
     onTestFinished(async () => void (await Promise.all(replicas.map(({ kill }) => kill()))))
     const ownerOf = (holder = 'nobody') => replicas.find(({ output }) => output().includes(holder))
+    const hasLock = ({ output }: { output: () => string }) =>
+      output().includes('lock of the dispatcher taken')
+    await eventually(() => replicas.every(hasLock), { timeoutMs: 20_000 })
     let alive = replicas
     const client = world.client(() => alive[0]?.url ?? '')
     const receiver = await world.receiver()

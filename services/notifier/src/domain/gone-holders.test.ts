@@ -71,7 +71,7 @@ const isGone = (steps: Step[], id: string): boolean => {
     const looks = row.map(({ look }) => look).filter((look) => look !== undefined)
     const isUnbroken = looks.every((look, n) => {
       const before = looks[n - 1]
-      return before === undefined || look.endedAt - before.startedAt <= 1_000
+      return before === undefined || look.endedAt - before.startedAt <= 2_000
     })
     const [first] = looks
     if (!row.every(counts) || first === undefined || last === undefined) return false

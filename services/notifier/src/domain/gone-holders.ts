@@ -6,7 +6,7 @@ export const lookEveryMs = 300
  * Longest time between two looks that count as one observation. In a longer gap, a holder may have taken its
  * lock again and lost it again.
  */
-const longestGapMs = 1_000
+const longestGapMs = 2_000
 /**
  * Time for which a replica that has lost its own session, and got it back, does not judge others: Postgres
  * may have ended all sessions, and other replicas may need longer to come back.
