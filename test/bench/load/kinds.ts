@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { versionsIn } from './events.ts'
 
 /** A channel type, with a receiver on this machine. */
-export type ChannelKind = 'chat_webhook' | 'webhook'
+export type ChannelKind = 'chat_webhook' | 'webhook' | 'teams_workflow'
 
 export type Kinds = {
   all: readonly ChannelKind[]
@@ -38,6 +38,7 @@ export const startKinds = async (): Promise<Kinds> => {
   const configs: Record<ChannelKind, (product: number) => object> = {
     chat_webhook: (product) => ({ webhook_url: `${receiver.url}/chat/${product}` }),
     webhook: (product) => ({ url: `${receiver.url}/events/${product}` }),
+    teams_workflow: (product) => ({ webhook_url: `${receiver.url}/teams/${product}` }),
   }
   const kindsOf = (all: readonly ChannelKind[]): Kinds => {
     const kindOf = (product: number): ChannelKind => all[product % all.length] ?? 'webhook'
@@ -57,7 +58,7 @@ export const startKinds = async (): Promise<Kinds> => {
       stop: receiver.stop,
     }
   }
-  return kindsOf(['chat_webhook', 'webhook'])
+  return kindsOf(['chat_webhook', 'webhook', 'teams_workflow'])
 }
 
 /** Creates channels of these types, each with one preference for the events of its product. */
