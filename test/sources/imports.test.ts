@@ -7,8 +7,12 @@ const all = [...graph.values()].flat()
 /** Returns the package of a file: `libs/http` for `libs/http/src/answers/page.ts`. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
-/** Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. */
-const channelTypeOf = (file: string): string | undefined => /^.*\/src\/channels\/[^/]+(?=\/)/.exec(file)?.[0]
+/**
+ * Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. The
+ * folder `block-kit` is no channel type: it has what several of them share.
+ */
+const channelTypeOf = (file: string): string | undefined =>
+  /^.*\/src\/channels\/(?!block-kit\/)[^/]+(?=\/)/.exec(file)?.[0]
 /** Returns the folder of the page of the web application that a file is in; undefined for other files. */
 const pageOf = (file: string): string | undefined => /^services\/console\/src\/pages\/[^/]+/.exec(file)?.[0]
 /** True for a file in one of these folders of a package's sources, such as `domain` or `domain|db`. */

@@ -1,5 +1,5 @@
+import { Preview } from '../block-kit/preview.tsx'
 import type { ChannelType } from '../channel-type.ts'
-import { Preview } from './preview.tsx'
 
 /** An incoming webhook of a chat service. */
 export const chatWebhook: ChannelType = {

@@ -2,12 +2,12 @@ import type { ChannelConfig } from '@shiplog/contract'
 import { digestLink, missedLink, ownLinks } from '../../domain/links.ts'
 import { maskAddress, problemOfAddress } from '../../outgoing/check-address.ts'
 import { judgeAnswer } from '../../outgoing/judge-answer.ts'
+import type { Message } from '../block-kit/block-kit.ts'
+import { digestSize, toDigest } from '../block-kit/digest.ts'
+import { toMessage } from '../block-kit/message.ts'
+import { toMissedMessage } from '../block-kit/missed.ts'
+import { toTestMessage } from '../block-kit/test-message.ts'
 import type { ChannelType, PreparedMessage } from '../channel-type.ts'
-import type { Message } from './block-kit.ts'
-import { digestSize, toDigest } from './digest.ts'
-import { toMessage } from './message.ts'
-import { toMissedMessage } from './missed.ts'
-import { toTestMessage } from './test-message.ts'
 
 const prepared = (message: Message): PreparedMessage => ({
   preview: { text: message.text, body: message },
