@@ -29,6 +29,14 @@ export {
   type TokenOptions,
 } from './outside-world/identity-provider.ts'
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './outside-world/receiver.ts'
+export { type SlackApiError, slackApiErrors } from './outside-world/slack-api/api-errors.ts'
+export type { SlackApiMessage } from './outside-world/slack-api/conversations.ts'
+export {
+  type SlackApi,
+  type SlackApiCall,
+  type SlackApiFault,
+  startSlackApi,
+} from './outside-world/slack-api/slack-api.ts'
 export { propertyRuns } from './property-runs.ts'
 export { type NatsServer, startNats } from './servers/nats.ts'
 export { type Launched, launchFolder, type ServiceProcess } from './service-process.ts'
