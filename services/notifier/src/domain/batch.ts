@@ -57,7 +57,7 @@ const chooseDigest = <Notification extends Waiting>(
 }
 
 /** Number of subjects, each of which needs a message. */
-const countSubjects = (waiting: Waiting[]): number =>
+export const countSubjects = (waiting: Pick<Waiting, 'subject'>[]): number =>
   new Set(waiting.map(({ subject }, index) => subject ?? index)).size
 
 const chooseSubject = <Notification extends Waiting>(

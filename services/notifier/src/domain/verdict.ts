@@ -47,8 +47,12 @@ export type Verdict =
 export const testVerdict = (verdict: Verdict): Verdict =>
   verdict.outcome === 'sent' ? verdict : { outcome: 'failed', error: verdict.error }
 
-/** Verdict on a digest: when the receiver refuses it, its notifications are retried one by one. */
-export const digestVerdict = (verdict: Verdict, notifications: number): Verdict =>
-  verdict.outcome === 'failed' && notifications > 1
+/**
+ * Verdict on a digest: when the receiver refuses it, its notifications are retried in smaller messages.
+ *
+ * @param messages number of messages without a digest
+ */
+export const digestVerdict = (verdict: Verdict, messages: number): Verdict =>
+  verdict.outcome === 'failed' && messages > 1
     ? { outcome: 'retried', error: verdict.error, waitMs: 0 }
     : verdict

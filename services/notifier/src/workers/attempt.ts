@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { recall } from '../db/channels/channel-memory.ts'
 import type { Delivery, DueNotification } from '../db/deliveries/claim-deliveries.ts'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
+import { countSubjects } from '../domain/batch.ts'
 import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency } from '../metrics.ts'
 import type { Transports } from '../outgoing/transports.ts'
@@ -46,6 +47,7 @@ const sendToChannel = async (
 
 /** Turns the verdict on a message about one event into the verdict on this message. */
 const verdictOn = (
+  { grouping }: ChannelType,
   { own, missed }: Delivery,
   notifications: DueNotification[],
   verdict: Verdict,
@@ -53,7 +55,10 @@ const verdictOn = (
   if (own === 'test') return testVerdict(verdict)
   // A message about missed events contains none of their contents. When the receiver refuses it, a retry of
   // the notifications one by one would not help.
-  return missed === null ? digestVerdict(verdict, notifications.length) : verdict
+  if (missed !== null) return verdict
+  // All notifications about one subject are one message again.
+  const messages = grouping === 'subject' ? countSubjects(notifications) : notifications.length
+  return digestVerdict(verdict, messages)
 }
 
 /** Records the metrics of an attempt. They also count it if the lease is lost: the request was made. */
@@ -84,7 +89,7 @@ export const attempt = async (
   const start = performance.now()
   const result = await sendToChannel(ctx, toolsFor(ctx, delivery, transports), delivery.secret, message)
   const duration_ms = Math.round(performance.now() - start)
-  const verdict = verdictOn(delivery, notifications, type.judge(result))
+  const verdict = verdictOn(type, delivery, notifications, type.judge(result))
   measure(delivery, notifications, verdict, duration_ms)
   const { status_code, response_excerpt, remember = [] } = result
   const error = verdict.outcome === 'sent' ? null : verdict.error
