@@ -34,6 +34,14 @@ describe('the configuration', () => {
     expect(() => originOf('https://example.com/shiplog')).toThrow(/PUBLIC_ORIGIN: must have no path/)
   })
 
+  it("has the address of Slack's Web API, without a slash at its end", () => {
+    const urlOf = (SLACK_API_URL: string) => readConfig({ ...required, SLACK_API_URL }).slackApi.url
+    expect(urlOf('')).toBe('https://slack.com/api')
+    expect(urlOf('http://slack-proxy:8080/api//')).toBe('http://slack-proxy:8080/api')
+    for (const wrong of ['ftp://slack.com', 'https://ada:word@slack.com/api', 'https://slack.com/api?x=y'])
+      expect(() => urlOf(wrong)).toThrow(/SLACK_API_URL/)
+  })
+
   it('names each variable that is missing or wrong', () => {
     expect(() => readConfig({})).toThrow(/WEBHOOK_ENCRYPTION_KEYS: is required/)
     expect(() => readConfig({ ...required, NOTIFIER_LEASE_MS: '9000' })).toThrow(

@@ -25,11 +25,21 @@ const origin = z
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
 
+/**
+ * Address below which the methods of Slack's Web API are: the service's own, or that of a proxy. The log
+ * shows it, so it must not have a password.
+ */
+const slackApiUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => /^https?:\/\/[^@?#]*$/.test(url), 'must have no password, query and fragment')
+  .transform((url) => url.replace(/\/+$/, ''))
+
 const schema = z
   .object({
     ...shared,
     INGESTION_URL: z.url(),
     PUBLIC_ORIGIN: origin.optional(),
+    SLACK_API_URL: slackApiUrl.default('https://slack.com/api'),
     NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
     WEBHOOK_ENCRYPTION_KEYS: keyRing,
     WEBHOOK_TIMEOUT_MS: positive(10_000),
@@ -55,6 +65,7 @@ const schema = z
     ingestion: { url: env.INGESTION_URL },
     /** Origin of the web application, for links in messages; null when it is not known. */
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    slackApi: { url: env.SLACK_API_URL },
     webhook: {
       allowedHosts: env.NOTIFIER_ALLOW_HOSTS,
       encryptionKeys: env.WEBHOOK_ENCRYPTION_KEYS,
@@ -106,6 +117,7 @@ export const readReplayConfig = () => readEnvironment(replaySchema)
 export const describeConfig = (config: Config): object => ({
   ingestion: config.ingestion,
   publicOrigin: config.publicOrigin,
+  slackApi: config.slackApi,
   webhook: {
     allowedHosts: [...config.webhook.allowedHosts],
     encryptionKeys: [...config.webhook.encryptionKeys.keys()],

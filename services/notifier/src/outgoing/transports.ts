@@ -1,6 +1,9 @@
 import type { Config } from '../config.ts'
-import { createPoster, type Poster } from './poster.ts'
+import { createPoster, type Poster, type PostResult } from './poster.ts'
 import type { Resolve } from './resolve.ts'
+
+/** Calls a method of Slack's Web API. The text of the answer is complete. */
+export type CallSlackApi = (method: 'chat.postMessage' | 'chat.update', body: object) => Promise<PostResult>
 
 /** How channel types send messages. They open no connections of their own. */
 export type Transports = {
@@ -8,6 +11,11 @@ export type Transports = {
   post: Poster['post']
   /** POSTs to addresses of the operator, such as that of a chat service's API. */
   callOperator: Poster['post']
+  /**
+   * Returns a function that calls Slack's Web API with this bot token, at the operator's address. All its
+   * calls share the time limit of one call, so that they end before the lease of their lane does.
+   */
+  openSlackApi: (bot_token: string) => CallSlackApi
 }
 
 /** The transports of one delivery that makes many requests: `post` keeps its connections until `close`. */
@@ -15,16 +23,34 @@ export type KeptTransports = { transports: Transports; close: () => Promise<void
 
 export type TransportPool = Transports & { keepConnections: () => KeptTransports }
 
-export const createTransports = ({ webhook }: Config, resolve: Resolve): TransportPool => {
-  const { allowedHosts: allowed, timeoutMs } = webhook
+/** Answers repeat the message, with up to 6 bytes for a character: a message of 13,000 has 78 KB. */
+const maxSlackApiBytes = 128 * 1024
+
+const slackApiOpener =
+  ({ slackApi, webhook }: Config, post: Poster['post']): Transports['openSlackApi'] =>
+  (bot_token) => {
+    const signal = AbortSignal.timeout(webhook.timeoutMs)
+    const shared = {
+      headers: { authorization: `Bearer ${bot_token}` },
+      secrets: [bot_token],
+      maxBytes: maxSlackApiBytes,
+      signal,
+    }
+    return (method, body) =>
+      post({ ...shared, address: `${slackApi.url}/${method}`, body: JSON.stringify(body) })
+  }
+
+export const createTransports = (config: Config, resolve: Resolve): TransportPool => {
+  const { allowedHosts: allowed, timeoutMs } = config.webhook
   const { post, keepConnections } = createPoster({ guard: { allowed, resolve }, timeoutMs })
   const { post: callOperator } = createPoster({ guard: null, timeoutMs })
+  const others = { callOperator, openSlackApi: slackApiOpener(config, callOperator) }
   return {
+    ...others,
     post,
-    callOperator,
     keepConnections: () => {
       const kept = keepConnections()
-      return { transports: { post: kept.post, callOperator }, close: kept.close }
+      return { transports: { ...others, post: kept.post }, close: kept.close }
     },
   }
 }
