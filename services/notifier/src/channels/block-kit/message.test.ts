@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../domain/content.ts'
-import { type Block, limits, type Message, messageLength } from './block-kit.ts'
+import { type Block, limits, type Message, markdown, messageLength } from './block-kit.ts'
 import { digestSize, toDigest } from './digest.ts'
 import { toMessage } from './message.ts'
 
@@ -249,6 +249,15 @@ describe('a message', () => {
     expect(error).toMatch(/^```\n(𝕏)+…\n```$/u)
     expect(error?.length).toBeGreaterThan(limits.section - 10)
     expect(error?.length).toBeLessThanOrEqual(limits.section)
+  })
+
+  it('has further lines before its last one', () => {
+    const lines = [markdown('one'), markdown('two')]
+    expect(allMarkdown(toMessage(content(), { lines })).slice(-3)).toEqual([
+      'one',
+      'two',
+      expect.stringMatching(/^Succeeded/),
+    ])
   })
 
   it('keeps the limits and has no markup, for any event', () => {

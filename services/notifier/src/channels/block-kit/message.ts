@@ -54,7 +54,10 @@ const summary = (content: Content): string => {
 const footer = (content: Content): string =>
   `${words[content.status].outcome} ${dateToken(content.occurred_at, '{ago}')}`
 
-const build = (content: Content, links: Link[], { field, error }: TextLimits): Message => {
+/** What a message has besides the content of its event: links to the web application; lines at its end. */
+type More = { links?: Link[]; lines?: Markdown[] }
+
+const build = (content: Content, { links = [], lines = [] }: More, { field, error }: TextLimits): Message => {
   const elements = buttons(content, links)
   return {
     text: summary(content),
@@ -64,18 +67,14 @@ const build = (content: Content, links: Link[], { field, error }: TextLimits): M
       ...reasonBlocks(content, error),
       ...errorBlocks(content.error, error),
       ...(elements.length > 0 ? [{ type: 'actions', elements } as const] : []),
-      { type: 'context', elements: [markdown(footer(content))] },
+      { type: 'context', elements: [...lines, markdown(footer(content))] },
     ],
   }
 }
 
-/**
- * Builds the message about one event. Long texts are cut until it is within the service's limit.
- *
- * @param links links to the web application about the event
- */
-export const toMessage = (content: Content, links: Link[] = []): Message =>
+/** Builds the message about one event. Long texts are cut until it is within the service's limit. */
+export const toMessage = (content: Content, more: More = {}): Message =>
   textLimits
     .values()
-    .map((tried) => build(content, links, tried))
-    .find(fits) ?? build(content, links, smallest)
+    .map((tried) => build(content, more, tried))
+    .find(fits) ?? build(content, more, smallest)

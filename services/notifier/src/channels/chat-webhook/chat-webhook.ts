@@ -27,7 +27,7 @@ export const chatWebhook: ChannelType<ChannelConfig<'chat_webhook'>> = {
   prepare: (items, { origin }) => {
     const contents = items.map(({ content }) => content)
     if (items.length > 1) return prepared(toDigest(contents, digestLink(contents, origin)))
-    return prepared(toMessage(items[0].content, ownLinks(items[0], origin)))
+    return prepared(toMessage(items[0].content, { links: ownLinks(items[0], origin) }))
   },
   prepareMissed: (missed, { origin }) => prepared(toMissedMessage(missed, missedLink(missed, origin))),
   prepareTest: ({ channel }) => prepared(toTestMessage(channel.name)),
