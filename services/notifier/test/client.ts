@@ -59,6 +59,10 @@ export const createClient = (url: () => string, sign: IdentitySigner) => {
     channel,
     preference,
     history,
+    /** Waits until the account has this number of notifications, pending or not. */
+    stored: async (count: number): Promise<void> => {
+      await eventually(async () => (await history()).length === count)
+    },
     /**
      * Waits until the account has at least `count` notifications and none is pending.
      *
