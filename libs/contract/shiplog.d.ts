@@ -1967,6 +1967,16 @@ export interface components {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             } | {
+                /** @description Bot token of the app: `xoxb-…`, with the scope `chat:write`. */
+                bot_token: string;
+                /** @description ID of the channel, such as `C0123456789`. The app must be in the channel. */
+                channel_id: string;
+                /**
+                 * @description `update`: later events of a deployment edit its message. `thread`: they are replies in its thread. `update` by default.
+                 * @enum {string}
+                 */
+                mode?: "update" | "thread";
+            } | {
                 /** @description Address of a workflow of the Workflows app in Microsoft Teams, made with the template "Post to a channel when a webhook request is received": https, of any public host. */
                 webhook_url: string;
             } | {
@@ -1984,7 +1994,7 @@ export interface components {
          * @description How messages are sent to the channel.
          * @enum {string}
          */
-        NotificationChannelType: "chat_webhook" | "teams_workflow" | "webhook";
+        NotificationChannelType: "chat_webhook" | "slack_app" | "teams_workflow" | "webhook";
         NotificationChannelPatch: {
             /** @description Any text, to recognise the channel by. */
             name?: string;
@@ -1993,6 +2003,16 @@ export interface components {
             config?: {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url?: string;
+            } | {
+                /** @description Bot token of the app: `xoxb-…`, with the scope `chat:write`. */
+                bot_token?: string;
+                /** @description ID of the channel, such as `C0123456789`. The app must be in the channel. */
+                channel_id?: string;
+                /**
+                 * @description `update`: later events of a deployment edit its message. `thread`: they are replies in its thread. `update` by default.
+                 * @enum {string}
+                 */
+                mode?: "update" | "thread";
             } | {
                 /** @description Address of a workflow of the Workflows app in Microsoft Teams, made with the template "Post to a channel when a webhook request is received": https, of any public host. */
                 webhook_url?: string;
@@ -3664,6 +3684,16 @@ export interface components {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             } | {
+                /** @description The beginning of the token; the rest is masked. */
+                bot_token: string;
+                /** @description `id` of the notification channel that receives the messages. */
+                channel_id: string;
+                /**
+                 * @description `update`: later events of a deployment edit its message. `thread`: they are replies in its thread.
+                 * @enum {string}
+                 */
+                mode: "update" | "thread";
+            } | {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             } | {
@@ -3712,6 +3742,16 @@ export interface components {
             config: {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
+            } | {
+                /** @description The beginning of the token; the rest is masked. */
+                bot_token: string;
+                /** @description `id` of the notification channel that receives the messages. */
+                channel_id: string;
+                /**
+                 * @description `update`: later events of a deployment edit its message. `thread`: they are replies in its thread.
+                 * @enum {string}
+                 */
+                mode: "update" | "thread";
             } | {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
@@ -11252,7 +11292,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Type of the channel. */
-                channel_type: "chat_webhook" | "teams_workflow" | "webhook";
+                channel_type: "chat_webhook" | "slack_app" | "teams_workflow" | "webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Name of the product in the message; by default an example. */

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Content } from '../../domain/content.ts'
+import { type FollowedEvent, inOrder, type Step, way, withEvents } from './way.ts'
+
+/** `update`: later events edit the message. `thread`: they are replies in its thread. */
+export type Mode = 'update' | 'thread'
+
+/** What is remembered of the message about one subject. */
+export const followed = z.object({
+  /** ID of the chat channel in which the message is. */
+  channel_id: z.string(),
+  /** The message. */
+  ts: z.string(),
+  /** Position of the state that the message, or its thread, shows. An older state never replaces it. */
+  shown: z.number(),
+  /** Position of the last state for which there is a message or a reply. */
+  replied: z.number(),
+  /** Position of the last note for which there is a message or a reply. */
+  noted: z.number(),
+  way,
+})
+export type Followed = z.output<typeof followed>
+
+/** A request to the chat service. A `post` is a new message, which later events change. */
+export type Call = { kind: 'post' | 'edit' | 'reply'; event: FollowedEvent }
+
+/** The message about one subject, while events are sent. */
+export type Following = {
+  /** What is remembered; undefined before the first message. */
+  followed: Followed | undefined
+  /** The way so far, with these events. */
+  way: Step[]
+  /** What is still to be done, in this order. */
+  calls: Call[]
+}
+
+/** True for a use of an override, and for a bypass: they are notes about a deployment, and not its state. */
+export const isNote = ({ content: { status } }: FollowedEvent): boolean =>
+  status === 'overridden' || status === 'bypassed'
+
+const alerts: ReadonlySet<Content['status']> = new Set(['failed', 'blocked', 'overridden', 'bypassed'])
+
+/** True for an event of which the whole channel is notified: an edit or a reply by itself notifies nobody. */
+export const isAlert = ({ content: { status } }: FollowedEvent): boolean => alerts.has(status)
+
+const planCalls = (mode: Mode, before: Followed | undefined, events: FollowedEvent[]): Call[] => {
+  const { shown, replied, noted } = before ?? { shown: 0, replied: 0, noted: 0 }
+  const state = events.findLast((event) => !isNote(event) && event.event_position >= shown)
+  const note = events.findLast((event) => isNote(event) && event.event_position > noted)
+  const post = before === undefined ? (state ?? note) : undefined
+  const edit = before !== undefined && mode === 'update' ? state : undefined
+  const needsReply = (event: FollowedEvent): boolean =>
+    event === note ||
+    (event === state &&
+      before !== undefined &&
+      event.event_position > replied &&
+      (mode === 'thread' || isAlert(event)))
+  return [
+    ...(post === undefined ? [] : [{ kind: 'post', event: post } as const]),
+    ...(edit === undefined ? [] : [{ kind: 'edit', event: edit } as const]),
+    ...events
+      .filter((event) => event !== post && needsReply(event))
+      .map((event) => ({ kind: 'reply', event }) as const),
+  ]
+}
+
+/**
+ * Plans the calls after which the message about a subject shows its newest state. States that newer ones
+ * have replaced are left out: they are only steps of the way. The state that is shown already is shown again:
+ * the message may have been deleted since.
+ *
+ * @param followed what was remembered so far; undefined before the first message
+ * @param events events of the subject, in any order
+ */
+export const follow = (mode: Mode, followed: Followed | undefined, events: FollowedEvent[]): Following => {
+  // An event that several preferences match is there several times.
+  const byPosition = new Map(events.map((event) => [event.event_position, event]))
+  const calls = planCalls(mode, followed, inOrder([...byPosition.values()]))
+  return { followed, way: withEvents(followed?.way ?? [], events), calls }
+}
+
+/** What a call has made or edited. */
+export type Made = {
+  channel_id: string
+  /** Time stamp of the message or reply, which identifies it. */
+  ts: string
+  /** True for a reply that was posted into the channel, because the message with the thread was deleted. */
+  isUnthreaded: boolean
+}
+
+/** Returns what is still to be done, and to be remembered, after the first call was accepted. */
+export const afterCall = (
+  { followed, way: steps, calls }: Following,
+  { channel_id, ts, isUnthreaded }: Made,
+): Following => {
+  const [call, ...others] = calls
+  if (call === undefined) throw new Error('There was no call')
+  const { kind, event } = call
+  const { shown, replied, noted } = followed ?? { shown: 0, replied: 0, noted: 0 }
+  const position = event.event_position
+  const isNew = followed === undefined || kind === 'post' || isUnthreaded
+  const after: Followed = {
+    channel_id,
+    ts: isNew ? ts : followed.ts,
+    shown: isNote(event) ? shown : Math.max(shown, position),
+    replied: isNote(event) || kind === 'edit' ? replied : Math.max(replied, position),
+    noted: isNote(event) ? Math.max(noted, position) : noted,
+    way: steps,
+  }
+  return { followed: after, way: steps, calls: others }
+}
+
+/**
+ * Returns what to do after the first call found that the message cannot be edited, or replied to, any more:
+ * its event becomes a new message, which later events change. A new message needs no reply about its event.
+ */
+export const afterGone = (following: Following): Following => {
+  const [call, ...others] = following.calls
+  if (call === undefined) throw new Error('There was no call')
+  const { event } = call
+  return {
+    ...following,
+    calls: [{ kind: 'post', event }, ...others.filter((other) => other.event !== event)],
+  }
+}
+
+/** What became of a call. `gone`: the message cannot be edited, or replied to, any more. */
+export type CallOutcome = Made | 'gone' | 'refused'
+
+/**
+ * Makes the calls one after another, until one is refused.
+ *
+ * @param request makes a call. It finds the message in `followed` of its second argument
+ * @returns what is to be remembered, and the result of the last call; undefined when no call was needed
+ */
+export const makeCalls = async <Result>(
+  start: Following,
+  request: (call: Call, following: Following) => Promise<{ outcome: CallOutcome; result: Result }>,
+): Promise<{ followed: Followed | undefined; result: Result | undefined }> => {
+  let following = start
+  let last: Result | undefined
+  for (let [call] = start.calls; call !== undefined; [call] = following.calls) {
+    const { outcome, result } = await request(call, following)
+    last = result
+    if (outcome === 'refused' || (outcome === 'gone' && call.kind === 'post')) break
+    following = outcome === 'gone' ? afterGone(following) : afterCall(following, outcome)
+  }
+  return { followed: following.followed, result: last }
+}

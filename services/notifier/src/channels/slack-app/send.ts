@@ -1,0 +1,102 @@
+import { ownLinks } from '../../domain/links.ts'
+import type { SendResult } from '../../domain/verdict.ts'
+import type { Message } from '../block-kit/block-kit.ts'
+import { toMessage } from '../block-kit/message.ts'
+import type { Items, MessageContext, Tools } from '../channel-type.ts'
+import { readAnswer } from './answer.ts'
+import { parseSecret } from './config.ts'
+import {
+  type Call,
+  type CallOutcome,
+  type Followed,
+  type Following,
+  follow,
+  followed as followedSchema,
+  isAlert,
+  makeCalls,
+} from './follow.ts'
+import { isMessageGone } from './judge-api-answer.ts'
+import { wayLine, withEvents } from './way.ts'
+
+/** Time for which a message is followed after its last event: longer than deployments last. */
+const followedMs = 30 * 24 * 60 * 60 * 1_000
+
+const nothingToSend: SendResult = {
+  status_code: null,
+  problem: null,
+  error: null,
+  response_excerpt: null,
+  retry_after_ms: null,
+}
+
+/** Links in messages lead to CI systems and our own pages, of which no preview is wanted. */
+const withoutPreviews = { unfurl_links: false, unfurl_media: false }
+
+/** Posts a message that nothing changes later. */
+export const sendOnce =
+  (message: Message) =>
+  ({ transports }: Tools, secret: string): Promise<SendResult> => {
+    const { bot_token, channel_id: channel } = parseSecret(secret)
+    return transports.openSlackApi(bot_token)('chat.postMessage', { channel, ...message, ...withoutPreviews })
+  }
+
+/** Reads the row about a message. A message in another channel than now is not followed any more. */
+const readFollowed = (value: unknown, channel_id: string): Followed | undefined => {
+  const found = followedSchema.safeParse(value).data
+  return found?.channel_id === channel_id ? found : undefined
+}
+
+const bodyOf = (call: Call, { followed }: Following, channel: string, message: Message): object => {
+  // Without `parse`, an edit would make links of names in `text`, which a post does not.
+  if (call.kind === 'edit') return { channel, ts: followed?.ts, ...message, parse: 'none' }
+  if (call.kind === 'post') return { channel, ...message, ...withoutPreviews }
+  const thread = { thread_ts: followed?.ts, reply_broadcast: isAlert(call.event) }
+  return { channel, ...thread, ...message, ...withoutPreviews }
+}
+
+const outcomeOf = (text: string, { kind }: Call, channel_id: string): CallOutcome => {
+  const { ok, error, ts, isUnthreaded } = readAnswer(text)
+  if (ok === true && ts !== null) return { channel_id, ts, isUnthreaded: kind === 'reply' && isUnthreaded }
+  return isMessageGone(error) ? 'gone' : 'refused'
+}
+
+/** Returns the message of a call. */
+export const messageOf = (
+  { kind, event }: Call,
+  { way }: Pick<Following, 'way'>,
+  items: Items,
+  { origin }: MessageContext,
+): Message => {
+  const [{ subject }] = items
+  // A reply shows the steps that have no reply of their own.
+  const line = wayLine(kind === 'reply' ? withEvents([], items) : way)
+  return toMessage(event.content, {
+    links: ownLinks({ content: event.content, subject }, origin),
+    lines: line === undefined ? [] : [line],
+  })
+}
+
+/**
+ * Makes the message about a subject show these events. What is remembered is stored with the record of the
+ * attempt, also of one that failed halfway, so that the next attempt repeats no reply.
+ */
+export const sendFollowing =
+  (items: Items, context: MessageContext) =>
+  async ({ transports, recall }: Tools, secret: string): Promise<SendResult> => {
+    const { bot_token, channel_id, mode } = parseSecret(secret)
+    const [{ subject }] = items
+    const before =
+      subject === null ? undefined : readFollowed((await recall([subject])).get(subject), channel_id)
+    const callApi = transports.openSlackApi(bot_token)
+    const { followed, result = nothingToSend } = await makeCalls(
+      follow(mode, before, items),
+      async (call, following) => {
+        const method = call.kind === 'edit' ? 'chat.update' : 'chat.postMessage'
+        const message = messageOf(call, following, items, context)
+        const answered = await callApi(method, bodyOf(call, following, channel_id, message))
+        return { outcome: outcomeOf(answered.text, call, channel_id), result: answered }
+      },
+    )
+    if (subject === null || followed === undefined || followed === before) return result
+    return { ...result, remember: [{ key: subject, value: followed, keepMs: followedMs }] }
+  }

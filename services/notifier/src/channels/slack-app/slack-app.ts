@@ -1,0 +1,49 @@
+import type { ChannelConfig } from '@shiplog/contract'
+import { digestLink, missedLink } from '../../domain/links.ts'
+import type { Message } from '../block-kit/block-kit.ts'
+import { digestSize, toDigest } from '../block-kit/digest.ts'
+import { toMissedMessage } from '../block-kit/missed.ts'
+import { toTestMessage } from '../block-kit/test-message.ts'
+import type { ChannelType, Item, Items, MessageContext, PreparedMessage } from '../channel-type.ts'
+import { toStored } from './config.ts'
+import { follow, isNote } from './follow.ts'
+import { judgeApiAnswer } from './judge-api-answer.ts'
+import { messageOf, sendFollowing, sendOnce } from './send.ts'
+
+const preparedOnce = (message: Message): PreparedMessage => ({
+  preview: { text: message.text, body: message },
+  send: sendOnce(message),
+})
+
+const prepareSubject = (items: Items, context: MessageContext): PreparedMessage => {
+  const following = follow('update', undefined, items)
+  const [call = { kind: 'post', event: items[0] }] = following.calls
+  const message = messageOf(call, following, items, context)
+  return { preview: { text: message.text, body: message }, send: sendFollowing(items, context) }
+}
+
+const subjectOf = ({ subject, notification_id }: Item): string => subject ?? notification_id
+
+/** Leaves out the states that newer events of the same subject have replaced. */
+const withoutReplaced = (items: Items): Item[] => {
+  const newest = new Map(items.filter((item) => !isNote(item)).map((item) => [subjectOf(item), item]))
+  return items.filter((item) => isNote(item) || newest.get(subjectOf(item)) === item)
+}
+
+const prepareDigest = (items: Items, { origin }: MessageContext): PreparedMessage => {
+  const contents = withoutReplaced(items).map(({ content }) => content)
+  return preparedOnce(toDigest(contents, digestLink(contents, origin)))
+}
+
+/** An app in a Slack workspace: one message about each deployment, which follows it. */
+export const slackApp: ChannelType<ChannelConfig<'slack_app'>> = {
+  grouping: 'subject',
+  digestSize,
+  problemOf: () => undefined,
+  toStored,
+  prepare: (items, context) =>
+    new Set(items.map(subjectOf)).size > 1 ? prepareDigest(items, context) : prepareSubject(items, context),
+  prepareMissed: (missed, { origin }) => preparedOnce(toMissedMessage(missed, missedLink(missed, origin))),
+  prepareTest: ({ channel }) => preparedOnce(toTestMessage(channel.name)),
+  judge: judgeApiAnswer,
+}
