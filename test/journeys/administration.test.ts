@@ -1,4 +1,4 @@
-import { type Receiver, startReceiver } from '@shiplog/testing'
+import { type Receiver, type SlackApi, startReceiver, startSlackApi } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
@@ -8,10 +8,16 @@ const steps = await readSteps(page)
 
 let suite: Suite
 let receiver: Receiver
+let slackApi: SlackApi
+let chat: string
 let results: StepResult[]
 
 beforeAll(async () => {
-  suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
+  slackApi = await startSlackApi()
+  chat = slackApi.createChannel()
+  suite = await startSuite({
+    env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', SLACK_API_URL: slackApi.url } },
+  })
   receiver = await startReceiver()
   const account = 'acme'
   results = await runSteps(steps, {
@@ -20,11 +26,14 @@ beforeAll(async () => {
     TOKEN: await suite.token({ account, role: 'admin' }),
     VIEWER: await suite.token({ account, role: 'viewer' }),
     WEBHOOK_URL: `${receiver.url}/hook`,
+    BOT_TOKEN: slackApi.token,
+    SLACK_CHANNEL: chat,
   })
 }, 60_000)
 afterAll(async () => {
   await suite?.stop()
   await receiver?.stop()
+  await slackApi?.stop()
 })
 
 describe('the guide for administrators', () => {
@@ -46,5 +55,6 @@ describe('the guide for administrators', () => {
   it('sends the messages that it speaks of', () => {
     const texts = receiver.requests.map(({ body }) => JSON.stringify(body))
     expect(texts.some((body) => body.includes('Deployment Failed') && body.includes('1.5.0'))).toBe(true)
+    expect(slackApi.messages(chat)).toMatchObject([{ text: '👋 Shiplog can reach this channel' }])
   })
 })
