@@ -28,6 +28,13 @@ export {
   startIdentityProvider,
   type TokenOptions,
 } from './outside-world/identity-provider.ts'
+export {
+  type MailAnswer,
+  type MailServer,
+  type MailStep,
+  type ReceivedMail,
+  startMailServer,
+} from './outside-world/mail-server.ts'
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './outside-world/receiver.ts'
 export { type SlackApiError, slackApiErrors } from './outside-world/slack-api/api-errors.ts'
 export type { SlackApiMessage } from './outside-world/slack-api/conversations.ts'

@@ -12,6 +12,11 @@ const required = {
   WEBHOOK_ENCRYPTION_KEYS: `k1:${key}`,
 }
 
+const mail = {
+  SMTP_URL: 'smtp://ship:smtp-secret@mail.example.com:587',
+  MAIL_FROM: 'Shiplog <shiplog@example.com>',
+}
+
 describe('the configuration', () => {
   it('has the documented delivery rules by default', () => {
     expect(readConfig(required).delivery).toMatchObject({
@@ -49,10 +54,33 @@ describe('the configuration', () => {
     )
   })
 
+  it('has a mail server with SMTP_URL, which needs MAIL_FROM', () => {
+    const mailServerOf = (more: object) => readConfig({ ...required, ...more }).mailServer
+    expect(mailServerOf({})).toBeUndefined()
+    expect(mailServerOf({ SMTP_URL: '', MAIL_FROM: '' })).toBeUndefined()
+    expect(mailServerOf(mail)).toMatchObject({
+      connection: { host: 'mail.example.com', port: 587, secure: false, requireTLS: true },
+      auth: { user: 'ship', pass: 'smtp-secret' },
+      from: { name: 'Shiplog', address: 'shiplog@example.com' },
+      bounceTo: 'shiplog@example.com',
+    })
+    const trying = { ...mail, SMTP_REQUIRE_TLS: 'false', MAIL_BOUNCE_TO: 'bounces@example.com' }
+    expect(mailServerOf(trying)).toMatchObject({
+      connection: { requireTLS: false },
+      bounceTo: 'bounces@example.com',
+    })
+    expect(() => mailServerOf({ ...mail, MAIL_FROM: '' })).toThrow(/MAIL_FROM: is required/)
+    expect(() => mailServerOf({ ...mail, MAIL_FROM: 'a@b, c@d' })).toThrow(/MAIL_FROM: must be one address/)
+    const wrong = { ...mail, SMTP_URL: 'http://ship:smtp-secret@mail.example.com' }
+    expect(() => mailServerOf(wrong)).toThrow(/^(?!.*smtp-secret).*SMTP_URL: must begin with smtp/s)
+  })
+
   it('is logged without its secrets', () => {
     const { SERVICE_PRIVATE_KEY = '' } = keys
-    const logged = JSON.stringify(describeConfig(readConfig(required)))
-    for (const secret of [key, 'db-secret', SERVICE_PRIVATE_KEY]) expect(logged).not.toContain(secret)
+    const logged = JSON.stringify(describeConfig(readConfig({ ...required, ...mail })))
+    for (const secret of [key, 'db-secret', SERVICE_PRIVATE_KEY, 'smtp-secret'])
+      expect(logged).not.toContain(secret)
     expect(logged).toContain('"encryptionKeys":["k1"]')
+    expect(logged).toContain('mail.example.com')
   })
 })

@@ -1,6 +1,12 @@
 import { keyRing } from '@shiplog/encryption'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
+import {
+  type MailServer,
+  mailServerProblem,
+  parseMailAddress,
+  toMailServer,
+} from './outgoing/mail/mail-server.ts'
 
 const positive = (value: number) => z.coerce.number().int().positive().default(value)
 const hour = 3_600_000
@@ -34,6 +40,36 @@ const slackApiUrl = z
   .refine((url) => /^https?:\/\/[^@?#]*$/.test(url), 'must have no password, query and fragment')
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** Its error messages never contain the URL, which has a password. */
+const smtpUrl = z.string().superRefine((url, issues) => {
+  const message = mailServerProblem(url)
+  if (message !== undefined) issues.addIssue({ code: 'custom', message })
+})
+const mailAddress = z.string().transform((text, issues) => {
+  const address = parseMailAddress(text)
+  if (address !== undefined) return address
+  issues.addIssue({
+    code: 'custom',
+    message: 'must be one address, such as Shiplog <shiplog@example.com>',
+  })
+  return z.NEVER
+})
+
+const mailVariables = {
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_REQUIRE_TLS: z.stringbool().default(true),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_BOUNCE_TO: mailAddress.optional(),
+}
+type MailVariables = z.output<z.ZodObject<typeof mailVariables>>
+
+/** Returns the mail server; undefined without `SMTP_URL`. */
+const mailServerOf = (env: MailVariables): MailServer | undefined => {
+  const { SMTP_URL: url, SMTP_REQUIRE_TLS: requireTls, MAIL_FROM: from, MAIL_BOUNCE_TO: bounceTo } = env
+  if (url === undefined || from === undefined) return undefined
+  return toMailServer({ url, requireTls, from, bounceTo: bounceTo?.address })
+}
+
 const schema = z
   .object({
     ...shared,
@@ -43,6 +79,7 @@ const schema = z
     NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
     WEBHOOK_ENCRYPTION_KEYS: keyRing,
     WEBHOOK_TIMEOUT_MS: positive(10_000),
+    ...mailVariables,
     NOTIFIER_LANE_INTERVAL_MS: laneIntervalMs,
     NOTIFIER_RETRY_MIN_MS: positive(5_000),
     NOTIFIER_RETRY_MAX_MS: positive(6 * hour),
@@ -60,6 +97,10 @@ const schema = z
     path: ['NOTIFIER_LEASE_MS'],
     message: 'must be longer than WEBHOOK_TIMEOUT_MS',
   })
+  .refine((env) => env.SMTP_URL === undefined || env.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'is required',
+  })
   .transform((env) => ({
     ...serviceConfig(env),
     ingestion: { url: env.INGESTION_URL },
@@ -71,6 +112,7 @@ const schema = z
       encryptionKeys: env.WEBHOOK_ENCRYPTION_KEYS,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
     },
+    mailServer: mailServerOf(env),
     delivery: {
       intervalMs: env.NOTIFIER_LANE_INTERVAL_MS,
       backOff: { minMs: env.NOTIFIER_RETRY_MIN_MS, maxMs: env.NOTIFIER_RETRY_MAX_MS },
@@ -122,6 +164,11 @@ export const describeConfig = (config: Config): object => ({
     allowedHosts: [...config.webhook.allowedHosts],
     encryptionKeys: [...config.webhook.encryptionKeys.keys()],
     timeoutMs: config.webhook.timeoutMs,
+  },
+  mailServer: config.mailServer && {
+    host: config.mailServer.connection.host,
+    from: config.mailServer.from.address,
+    auth: { configured: config.mailServer.auth !== undefined },
   },
   delivery: config.delivery,
   quotas: config.quotas,

@@ -85,6 +85,7 @@ const startParts = async (
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const transports = createTransports(config, resolve)
+  closers.add(() => transports.mail?.close())
   const barrier = createReadBarrier({ bus, projections: [events] })
   const connections = createBudget(budgets.connections)
   const wakeDispatcher = () => wake.dispatcher()

@@ -174,7 +174,8 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const message = type.prepareTest({ channel, notification_id: 'x', origin: null })
     const { post: callOperator } = createPoster({ guard: null, timeoutMs })
     const callsNoApi = () => Promise.reject(new Error('This type has an address of its own'))
-    const transports = { post: poster.post, callOperator, openSlackApi: () => callsNoApi }
+    const others = { callOperator, openSlackApi: () => callsNoApi, mail: undefined }
+    const transports = { post: poster.post, ...others }
     return await message.send({ transports, account_id: 'x', recall: async () => new Map() }, secret)
   }
 

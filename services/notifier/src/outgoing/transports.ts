@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPoster, type Poster, type PostResult } from './poster.ts'
 import type { Resolve } from './resolve.ts'
 
@@ -16,6 +17,8 @@ export type Transports = {
    * calls share the time limit of one call, so that they end before the lease of their lane does.
    */
   openSlackApi: (bot_token: string) => CallSlackApi
+  /** Undefined without `SMTP_URL`. */
+  mail: Mailer | undefined
 }
 
 /** The transports of one delivery that makes many requests: `post` keeps its connections until `close`. */
@@ -41,10 +44,12 @@ const slackApiOpener =
   }
 
 export const createTransports = (config: Config, resolve: Resolve): TransportPool => {
+  const { mailServer } = config
   const { allowedHosts: allowed, timeoutMs } = config.webhook
   const { post, keepConnections } = createPoster({ guard: { allowed, resolve }, timeoutMs })
   const { post: callOperator } = createPoster({ guard: null, timeoutMs })
-  const others = { callOperator, openSlackApi: slackApiOpener(config, callOperator) }
+  const mail = mailServer && createMailer(mailServer, timeoutMs)
+  const others = { callOperator, openSlackApi: slackApiOpener(config, callOperator), mail }
   return {
     ...others,
     post,

@@ -1,0 +1,93 @@
+import type { NodemailerError } from 'nodemailer/lib/errors'
+
+/** What became of a mail for one address. */
+export type MailResult = {
+  /** Code of the mail server's last answer; null without an answer. */
+  code: number | null
+  /**
+   * `accepted`: the mail server will deliver the mail. `address_refused`: it knows that this address receives
+   * no mail. `mail_refused`: it takes this mail from nobody. `postponed`: it asks to try again later.
+   * `server_failed`: it takes no mail from us at all, or cannot be reached. `timeout`: no answer in time, so
+   * it may have accepted the mail.
+   */
+  what: 'accepted' | 'address_refused' | 'mail_refused' | 'postponed' | 'server_failed' | 'timeout'
+  /** A sentence for people, without secrets; null for `accepted`. */
+  error: string | null
+  /** The mail server's answer about the address or the mail; null for answers about the connection. */
+  reply: string | null
+}
+
+/** The time for a mail is over. */
+export class DeadlineError extends Error {
+  override name = 'DeadlineError'
+}
+
+export const accepted: MailResult = { code: 250, what: 'accepted', error: null, reply: null }
+
+const tooLarge = 552
+/** Answers that want a sign-in: the fault is in `SMTP_URL`, not in the address. */
+const wantsSignIn: readonly number[] = [530, 535]
+/** Enhanced status of a policy, such as `Relay access denied` (RFC 3463). It is about us, not the address. */
+const policy = /^5\d\d[ -]5\.7\./
+
+/** Maximum number of characters of an answer that are kept. */
+const replyLength = 500
+
+/** Reasons why no mail can be sent at all, by the code of the library's error. */
+const reasons: Record<string, string> = {
+  EDNS: 'The name of the mail server cannot be resolved',
+  ETLS: 'The connection to the mail server cannot be encrypted',
+  EAUTH: 'The mail server does not accept the user and password of SMTP_URL',
+}
+
+const describeConnection = ({ code = '', originalCode, responseCode }: NodemailerError): string => {
+  const answer = responseCode === undefined ? '' : `: it answered ${responseCode}`
+  const known = reasons[code]
+  if (known !== undefined) return known + answer
+  if (responseCode !== undefined) return `The mail server takes no mails from Shiplog${answer}`
+  return `The connection to the mail server failed: ${originalCode ?? (code === '' ? 'closed' : code)}`
+}
+
+/** Returns what became of a mail that was refused at a command of its delivery. */
+const describeRefusal = (command: string, code: number, text: string): MailResult => {
+  const reply = text.slice(0, replyLength).toWellFormed()
+  const result = (what: MailResult['what'], sentence: string): MailResult => ({
+    code,
+    what,
+    error: `${sentence}: it answered ${code}`,
+    reply,
+  })
+  if (code < 500) return result('postponed', 'The mail server asks to try again later')
+  if (wantsSignIn.includes(code) || (command === 'RCPT TO' && policy.test(text)))
+    return result('server_failed', 'The mail server takes no mails from Shiplog')
+  if (command === 'RCPT TO') return result('address_refused', 'The mail server refuses the address')
+  if (command === 'MAIL FROM' && code !== tooLarge)
+    return result('server_failed', 'The mail server refuses the sender MAIL_FROM')
+  return result('mail_refused', 'The mail server refuses the mail')
+}
+
+const ofDelivery: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA']
+
+/** Returns what became of a mail, from the error of sending it. */
+export const toMailResult = (err: unknown, timeoutMs: number): MailResult => {
+  if (err instanceof DeadlineError)
+    return {
+      code: null,
+      what: 'timeout',
+      error: `The mail server did not take the mail within ${timeoutMs} ms`,
+      reply: null,
+    }
+  const { code, command = '', response = '', responseCode } = err as NodemailerError
+  if (responseCode !== undefined && ofDelivery.includes(command))
+    return describeRefusal(command, responseCode, response)
+  // The library compares the size with the limit of the mail server before it sends anything.
+  if (code === 'EMESSAGE')
+    return {
+      code: null,
+      what: 'mail_refused',
+      error: 'The mail is too large for the mail server',
+      reply: null,
+    }
+  const error = describeConnection(err as NodemailerError)
+  return { code: responseCode ?? null, what: 'server_failed', error, reply: null }
+}
