@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { providerProblem } from '../../sign-in/problem.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
 import { countProviderRequest, type SignIn } from '../../sign-in/sign-in.ts'
+import { sendShortPage } from '../pages/short-page.ts'
 import { clearSession, readTokens, takeRefused } from './cookies.ts'
 import { browserOrigin, ownWriteOrigin } from './origin.ts'
-import { sendPage } from './page.ts'
 
 /** The provider redirects the browser to this path after it has ended its session. */
 const signedOutPath = '/auth/signed-out'
@@ -88,7 +88,7 @@ export const signOut =
 /** `GET /auth/signed-out`: shows that the session has ended, or begins a new sign-in. */
 export const signedOut: RequestHandler = (req, res) => {
   if (req.query.state === beginAgain) return void res.status(303).set('location', signInAgainPath).end()
-  sendPage(res, 200, {
+  sendShortPage(res, 200, {
     title: 'You are signed out',
     text: 'Your session in this browser has ended',
     links: { '/auth/sign-in': 'Sign in again' },
