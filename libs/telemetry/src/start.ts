@@ -12,13 +12,16 @@ import { internalOrigins, redactedAttributes } from './redact-span.ts'
 /** The modules that the instrumentations patch; all others load unchanged. */
 const patchedModules = ['http', 'https', 'express', 'pg', 'pg-pool']
 
-/** True for a health probe: probes come every few seconds and are not worth a span. */
-const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/health(\/|\?|$)/.test(url)
+/**
+ * True for a request that gets no span: a health probe, because probes come every few seconds, and a link in
+ * a mail, because a span has the path, and this path is a credential.
+ */
+const isUntraced = ({ url = '' }: IncomingMessage): boolean => /^\/(health|mail)(\/|\?|$)/.test(url)
 
 const instrumentations = (environment: NodeJS.ProcessEnv) => [
   // Outgoing requests use undici; `node:http` only listens.
   new HttpInstrumentation({
-    ignoreIncomingRequestHook: isProbe,
+    ignoreIncomingRequestHook: isUntraced,
     disableOutgoingRequestInstrumentation: true,
   }),
   new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),

@@ -1,4 +1,5 @@
 export * from './compared-versions.ts'
+export * from './mail-link.ts'
 export * from './product-removal.ts'
 export * from './release-contents.ts'
 export * from './submitted-answers.ts'

@@ -5,6 +5,11 @@ export const findAccountId = async (db: Db | Tx, name: string): Promise<string |
   return row?.id
 }
 
+export const findAccountName = async (db: Db | Tx, id: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
 /** Creates the account if it does not exist. Simultaneous callers get the same id. */
 export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<string> => {
   const found = await findAccountId(db, name)

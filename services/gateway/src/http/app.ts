@@ -41,6 +41,7 @@ import { submitEventBatch } from './events/submit-event-batch.ts'
 import { getMe } from './get-me.ts'
 import { health } from './health.ts'
 import { logRequests } from './log-requests.ts'
+import { addMailLinks } from './mail-links/routes.ts'
 import { openLive } from './open-live.ts'
 import { maxBacklogMs, refuseOnBacklog } from './overload/check-backlog.ts'
 import { serveAsset } from './pages/asset.ts'
@@ -194,6 +195,7 @@ export const createApp = (ctx: Context): Express => {
   app.use('/docs', docs())
   app.use('/redoc', redoc())
   addAuthRoutes(app, ctx, logged)
+  addMailLinks(app, ctx)
   app.use(health(ctx))
   app.use(publishedLinks(), webApplication(ctx))
 

@@ -3,12 +3,17 @@ import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
-/** Events and batches that are answered 200 are logged at `debug`: ingestion logs what it records. */
+/**
+ * Events and batches that are answered 200 are logged at `debug`: ingestion logs what it records.
+ *
+ * @param shownPath is logged instead of the path of each request, when paths are secrets
+ */
 export const logRequests =
-  (log: Logger): RequestHandler =>
+  (log: Logger, shownPath?: string): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
-    const { method, path } = req
+    const { method, path: requested } = req
+    const path = shownPath ?? requested
     res.once('close', () => {
       const status = res.statusCode
       const level = status >= 500 ? 'warn' : status === 200 && eventPath.test(path) ? 'debug' : 'info'

@@ -12,8 +12,11 @@ const leastInFlight = 100
 /** A request of an unknown caller that waited for longer is answered 503, unless it is a health check. */
 const maxQueueMs = 1_000
 
-/** Pages, their files and sign-in. Failures of a network do not block them: people need them to sign in. */
-const publicPath = /^\/($|(console|manage|auth|docs|redoc)(\/|$)|openapi\.json$)/
+/**
+ * Pages, their files, sign-in, and the links in mails. Failures of a network do not block them: people need
+ * them to sign in and to unsubscribe.
+ */
+const publicPath = /^\/($|(console|manage|auth|docs|redoc|mail)(\/|$)|openapi\.json$)/
 
 /** Returns true while the event loop does not keep up, and the requests in flight can be the reason. */
 export const isOverloaded = (isLagging: () => boolean, inFlight: number): boolean =>
