@@ -50,6 +50,7 @@ describe('showWelcome', () => {
       account: 'acme',
       api_key: 'sk_acme_k1_x',
       access_token: 'token',
+      mails_url: 'http://127.0.0.1:8025',
       postgres_url: '',
     }
     showWelcome(screen, credentials, 2.44)
@@ -64,6 +65,7 @@ describe('showWelcome', () => {
       'curl -H "Authorization: Bearer token" "http://127.0.0.1:8081/deployments/?product=checkout"',
     ])
     expect(commands[0]).toContain('Bearer sk_acme_k1_x"')
+    expect(said).toContain('http://127.0.0.1:8025/')
   })
 
   it('names the user’s own identity provider, and offers no token', () => {

@@ -10,6 +10,8 @@ export type Credentials = {
   api_key: string
   /** Token of the account's administrator. Missing with the user's own identity provider. */
   access_token?: string
+  /** Page with the mails that this suite sent. Missing with the user's own mail server. */
+  mails_url?: string
   postgres_url: string
 }
 
@@ -30,7 +32,7 @@ const howToOpen = (provider: OwnProvider | undefined): string => {
 /** Prints how to use the suite: in a browser, then by curl. Each command is one line, to copy it easily. */
 export const showWelcome = (
   screen: Screen,
-  { base_url, issuer, account, api_key, access_token }: Credentials,
+  { base_url, issuer, account, api_key, access_token, mails_url }: Credentials,
   seconds: number,
   provider?: OwnProvider,
 ): void => {
@@ -51,6 +53,10 @@ export const showWelcome = (
     const headers = `-H "Authorization: Bearer ${access_token}"`
     paragraph('See it there, or by curl, too:', 'bold')
     paragraph(`curl ${headers} "${base_url}/deployments/?product=checkout"`, 'cyan')
+  }
+  if (mails_url !== undefined) {
+    paragraph('Mails to anybody end here:', 'bold')
+    paragraph(`  ${mails_url}/`, 'cyan')
   }
   paragraph('For programs:', 'bold')
   screen.line()

@@ -15,4 +15,5 @@ export const state = {
   instance: `${directory}/instance.json`,
   postgres: `${directory}/postgres`,
   nats: `${directory}/nats`,
+  mail: `${directory}/mail`,
 }

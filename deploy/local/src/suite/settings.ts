@@ -10,6 +10,7 @@ Runs all of Shiplog on this machine until Ctrl-C. Set in the environment:
   NATS_URL              your own NATS, 2.12 or later; default: one of its own
   NATS_SERVER_BIN       the nats-server to run
   NOTIFIER_ALLOW_HOSTS  hosts that webhooks may reach by http or on private addresses, comma-separated
+  SMTP_URL, MAIL_FROM   your own mail server and the sender of mails; default: one whose mails a page shows
   OTEL_EXPORTER_OTLP_ENDPOINT  where to send traces; default: nowhere
   OIDC_ISSUER           your own identity provider, with OIDC_CLIENT_ID and the other variables of the gateway that
                         begin with OIDC_, here or in the file .env; default: a local one, where you sign in as

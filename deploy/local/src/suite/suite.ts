@@ -8,6 +8,7 @@ import {
   startNatsServer,
   startPostgres,
 } from '@shiplog/local-servers'
+import { type LocalMail, startLocalMail } from '../mail/local-mail.ts'
 import { type Part, supervise } from '../parts/part.ts'
 import { type Addresses, serviceEnvironment, urlOf } from '../parts/service-environment.ts'
 import { startService } from '../parts/service-part.ts'
@@ -72,10 +73,26 @@ const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
   return (user) => natsUrl({ port, passwords }, user)
 }
 
-const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<void> => {
+/** Starts the mail server of this machine, unless the user has one. */
+const startMail = async ({ environment, screen }: SuiteContext): Promise<LocalMail | undefined> => {
+  if (environment.SMTP_URL) {
+    screen.event('Sending mails by SMTP_URL')
+    return undefined
+  }
+  const mail = await startLocalMail(state.mail)
+  onShutdown(async () => mail.stop())
+  return mail
+}
+
+const startServices = async (
+  ctx: SuiteContext,
+  addresses: Addresses,
+  mail: LocalMail | undefined,
+): Promise<void> => {
   const services = serviceNames.map((name) => {
     const url = urlOf(addresses.services[name])
-    const environment = serviceEnvironment(name, ctx.secrets, addresses, ctx.environment, ctx.provider)
+    const ofService = serviceEnvironment(name, ctx.secrets, addresses, ctx.environment, ctx.provider)
+    const environment = name === 'notifier' ? { ...ofService, ...mail?.variables } : ofService
     const output = ctx.reporter.outputOf(name)
     const part = { name, start: async () => startService(name, url, environment, output) }
     return { name, ...supervise(part, ctx.reporter.parts) }
@@ -111,7 +128,8 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
     startBroker(ctx),
   ])
   const addresses = { postgres, nats, services: await chooseAddresses(ctx.settings) }
-  await startServices(ctx, addresses)
+  const mail = await startMail(ctx)
+  await startServices(ctx, addresses, mail)
 
   const feed = await followEvents({ natsUrl: nats('operator'), postgresUrl: postgres }, reporter.event)
   onShutdown(feed.stop)
@@ -133,6 +151,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
     ...(provider === undefined && {
       access_token: await signAccessToken(identityOf(secrets), administrator),
     }),
+    ...(mail !== undefined && { mails_url: mail.url }),
     postgres_url: postgres,
   }
 }
