@@ -27,10 +27,12 @@ ${body}
 </html>
 `
 
+/** The links of a mail may be opened, as pages of their own. */
+const popups = 'allow-popups allow-popups-to-escape-sandbox'
 /** Nothing of a mail is executed or fetched. Its HTML also has no rights of this page. */
 const policy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'"
-const policyOfHtml = "sandbox allow-popups; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+const policyOfHtml = `sandbox ${popups}; default-src 'none'; img-src data:; style-src 'unsafe-inline'`
 
 /** Number of the newest mails on the page. */
 const listed = 100
@@ -87,7 +89,7 @@ const mailPage = (name: string, mail: Email): string => {
 <h2>Text</h2>
 <pre>${linked(mail.text ?? '')}</pre>
 <h2>HTML</h2>
-<iframe sandbox="allow-popups" src="/mails/${name}/html"></iframe>
+<iframe sandbox="${popups}" src="/mails/${name}/html"></iframe>
 <details><summary>Headers</summary><pre>${escaped(heads)}</pre></details>`,
   )
 }
