@@ -13,6 +13,7 @@ const required = {
 }
 
 const mail = {
+  PUBLIC_ORIGIN: 'https://shiplog.example.com',
   SMTP_URL: 'smtp://ship:smtp-secret@mail.example.com:587',
   MAIL_FROM: 'Shiplog <shiplog@example.com>',
 }
@@ -54,7 +55,7 @@ describe('the configuration', () => {
     )
   })
 
-  it('has a mail server with SMTP_URL, which needs MAIL_FROM', () => {
+  it('has a mail server with SMTP_URL, which needs MAIL_FROM and PUBLIC_ORIGIN', () => {
     const mailServerOf = (more: object) => readConfig({ ...required, ...more }).mailServer
     expect(mailServerOf({})).toBeUndefined()
     expect(mailServerOf({ SMTP_URL: '', MAIL_FROM: '' })).toBeUndefined()
@@ -69,7 +70,8 @@ describe('the configuration', () => {
       connection: { requireTLS: false },
       bounceTo: 'bounces@example.com',
     })
-    expect(() => mailServerOf({ ...mail, MAIL_FROM: '' })).toThrow(/MAIL_FROM: is required/)
+    for (const name of ['MAIL_FROM', 'PUBLIC_ORIGIN'])
+      expect(() => mailServerOf({ ...mail, [name]: '' })).toThrow(new RegExp(`${name}: is required`))
     expect(() => mailServerOf({ ...mail, MAIL_FROM: 'a@b, c@d' })).toThrow(/MAIL_FROM: must be one address/)
     const wrong = { ...mail, SMTP_URL: 'http://ship:smtp-secret@mail.example.com' }
     expect(() => mailServerOf(wrong)).toThrow(/^(?!.*smtp-secret).*SMTP_URL: must begin with smtp/s)

@@ -101,6 +101,11 @@ const schema = z
     path: ['MAIL_FROM'],
     message: 'is required',
   })
+  // Every mail has a link to unsubscribe.
+  .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_ORIGIN !== undefined, {
+    path: ['PUBLIC_ORIGIN'],
+    message: 'is required',
+  })
   .transform((env) => ({
     ...serviceConfig(env),
     ingestion: { url: env.INGESTION_URL },

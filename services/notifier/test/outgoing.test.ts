@@ -176,7 +176,8 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const callsNoApi = () => Promise.reject(new Error('This type has an address of its own'))
     const others = { callOperator, openSlackApi: () => callsNoApi, mail: undefined }
     const transports = { post: poster.post, ...others }
-    return await message.send({ transports, account_id: 'x', recall: async () => new Map() }, secret)
+    const tools = { account_id: 'x', mailLink: async () => '', recall: async () => new Map() }
+    return await message.send({ transports, ...tools }, secret)
   }
 
   it('calls no internal address, whatever is stored', async () => {

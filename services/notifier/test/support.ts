@@ -72,6 +72,14 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     /** Returns a client of a new account, for the first replica or for the given address. */
     client: (url = () => replicas[0]?.url ?? '') => createClient(url, keys.sign),
     append: events.append,
+    /** Posts to an internal route of the first replica, as the gateway does. */
+    postAsGateway: async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
+      const authorization = await keys.sign('notifier', { kind: 'service', service: 'gateway' })
+      const headers = { authorization, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await fetch(`${replicas[0]?.url}${path}`, init)
+      return { status: answer.status, body: await answer.json() }
+    },
     /** Starts a chat service that records requests. `stop` also stops it. */
     receiver: async (): Promise<Receiver> => {
       const receiver = await startReceiver()

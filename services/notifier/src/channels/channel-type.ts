@@ -39,6 +39,8 @@ export type Tools = {
   transports: Transports
   /** Owner of the channel. Transports serve accounts in turn. */
   account_id: string
+  /** Makes a link for the reader of a mail to this address; see `outgoing/mail/mail-link.ts`. */
+  mailLink: (purpose: 'confirm' | 'unsubscribe', address: string) => Promise<string>
   /** Reads what was remembered under these keys of the channel. Keys without a value are missing. */
   recall: (keys: readonly string[]) => Promise<Map<string, unknown>>
 }

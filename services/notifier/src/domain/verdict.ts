@@ -22,6 +22,8 @@ export type SendResult = {
   response_excerpt: string | null
   /** Wait that the answer asks for by `Retry-After`; null when it does not. */
   retry_after_ms: number | null
+  /** The verdict, when it follows from the answers about several receivers. */
+  verdict?: Verdict
   /** What to remember, stored together with the attempt. */
   remember?: Remembered[]
 }

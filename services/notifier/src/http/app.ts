@@ -1,4 +1,5 @@
 import { caughtUp } from '@shiplog/event-log'
+import { jsonBody } from '@shiplog/http'
 import { internalApp, type Shell } from '@shiplog/service-shell'
 import type { Express } from 'express'
 import type { Context } from '../context.ts'
@@ -13,11 +14,15 @@ import { getNotifications } from './get-notifications.ts'
 import { getPreference } from './get-preference.ts'
 import { getPreferences } from './get-preferences.ts'
 import { getPreview } from './get-preview.ts'
+import { openMailLink } from './open-mail-link.ts'
 import { retryNotification } from './retry-notification.ts'
 import { rotateChannelSecret } from './rotate-channel-secret.ts'
 import { testChannel } from './test-channel.ts'
 import { updateChannel } from './update-channel.ts'
 import { updatePreference } from './update-preference.ts'
+
+/** A token of the longest length, in its body. */
+const maxLinkBytes = 2_048
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const upToDate = caughtUp(ctx.barrier)
@@ -42,6 +47,9 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotification: [upToDate, getNotification(ctx)],
       retryNotification: [upToDate, retryNotification(ctx)],
     },
+    forServices: [
+      ['POST', '/internal/mail-links', ['gateway'], ...jsonBody(maxLinkBytes), openMailLink(ctx)],
+    ],
     // This request waits for seconds without a database connection, and has a concurrency limit of its own.
     unlimited: ['testNotificationChannel'],
   })

@@ -8,16 +8,21 @@ import type { Outcome } from '../db/deliveries/record-delivery.ts'
 import { countSubjects } from '../domain/batch.ts'
 import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency } from '../metrics.ts'
+import { makeMailLink } from '../outgoing/mail/mail-link.ts'
 import type { Transports } from '../outgoing/transports.ts'
 
 /** Returns what the messages of a delivery may use. */
 export const toolsFor = (
-  { db }: Context,
+  { db, cipher, config }: Context,
   { account_id, channel_id }: Delivery,
   transports: Transports,
 ): Tools => ({
   transports,
   account_id,
+  mailLink: (purpose, address) => {
+    const link = { purpose, account_id, channel_id, address }
+    return makeMailLink(cipher, config.publicOrigin ?? '', link, new Date())
+  },
   recall: (keys) => inAccount(db, account_id, (tx) => recall(tx, channel_id, keys)),
 })
 

@@ -1,0 +1,81 @@
+/** What is remembered of an address of a channel that confirms its addresses. */
+type AddressMemory = {
+  /** Time at which the address was confirmed, as ISO 8601 UTC. */
+  confirmed_at?: string | null
+  /** How many messages in a row the receiver refused for this address. */
+  refusals?: number
+  /** Why nothing is sent there any more; null while something is. */
+  refused_reason?: string | null
+}
+
+/** State of an address: messages go only to confirmed ones. */
+export type Receiver = {
+  address: string
+  state: 'waiting' | 'confirmed' | 'unsubscribed' | 'refused'
+  /** Why the address is refused; null in the other states. */
+  reason: string | null
+  refusals: number
+}
+
+/** After so many refusals in a row nothing is sent to an address any more. */
+const maxRefusals = 3
+
+/** Reason for which Shiplog disables a channel without receivers. When there is one again, it is enabled. */
+export const noReceiverReason = 'Every address is unsubscribed, or refused by the mail server'
+
+/** Two addresses are the same when only the case of their letters differs. */
+export const identityOf = (address: string): string => address.toLowerCase()
+
+/** Key of what is remembered of an address; its value is an `AddressMemory`. */
+export const addressKey = (address: string): string => `address:${identityOf(address)}`
+/** Key that is remembered while an address is unsubscribed. */
+export const unsubscribedKey = (address: string): string => `unsubscribed:${identityOf(address)}`
+
+export const receiverKeys = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => [addressKey(address), unsubscribedKey(address)])
+
+/** Returns the state of an address, from what is remembered under `receiverKeys`. */
+export const toReceiver = (address: string, remembered: ReadonlyMap<string, unknown>): Receiver => {
+  const found = remembered.get(addressKey(address)) as AddressMemory | undefined
+  const { confirmed_at = null, refusals = 0, refused_reason = null } = found ?? {}
+  const of = (state: Receiver['state']): Receiver => ({
+    address,
+    state,
+    reason: state === 'refused' ? refused_reason : null,
+    refusals,
+  })
+  if (remembered.has(unsubscribedKey(address))) return of('unsubscribed')
+  if (refused_reason !== null) return of('refused')
+  return of(confirmed_at === null ? 'waiting' : 'confirmed')
+}
+
+type Change = { key: string; value: object | null }
+
+export const confirmed = (address: string, now: Date): Change => {
+  const value: AddressMemory = { confirmed_at: now.toISOString(), refusals: 0, refused_reason: null }
+  return { key: addressKey(address), value }
+}
+
+export const unsubscribed = (address: string, now: Date): Change => ({
+  key: unsubscribedKey(address),
+  value: { unsubscribed_at: now.toISOString() },
+})
+
+export const subscribedAgain = (address: string): Change => ({ key: unsubscribedKey(address), value: null })
+
+/** The receiver refused a message for this address. @param most refusals after which nothing is sent there */
+export const refused = (
+  { address, refusals }: Pick<Receiver, 'address' | 'refusals'>,
+  reason: string,
+  most = maxRefusals,
+): Change => {
+  const value: AddressMemory = {
+    refusals: refusals + 1,
+    refused_reason: refusals + 1 >= most ? reason : null,
+  }
+  return { key: addressKey(address), value }
+}
+
+/** The receiver accepted a message for this address. @returns nothing when there is nothing to forget */
+export const accepted = ({ address, refusals }: Receiver): Change[] =>
+  refusals === 0 ? [] : [{ key: addressKey(address), value: { refusals: 0 } satisfies AddressMemory }]
