@@ -93,6 +93,11 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
   /** True when messages contain the event itself, so that its data is stored. */
   sendsEvents?: true
   /**
+   * Returns why no channel of this type can be used in this installation, as a sentence that says what its
+   * operator sets; undefined when it can. Types without this method need no setting.
+   */
+  unavailable?: (transports: Transports) => string | undefined
+  /**
    * Finds a problem of a config that its schema cannot detect, as a field and the part of an error sentence
    * that follows the field's name; undefined when there is none.
    */

@@ -53,7 +53,8 @@ export const decryptStored = async (
  * Checks the config of a request, merges it into the stored one, and encrypts the result.
  *
  * @param stored the encrypted secret of the channel; undefined for a new channel
- * @throws HttpError 400 when the config must not be used, 503 for a channel type of a later release
+ * @throws HttpError 400 when the config must not be used, or the operator has not set up channels of this
+ * type; 503 for a channel type of a later release
  */
 export const encryptConfig = async (
   ctx: Context,
@@ -62,6 +63,8 @@ export const encryptConfig = async (
   stored?: string,
 ): Promise<EncryptedConfig> => {
   const type = knownChannelType(channel_type)
+  const reason = type.unavailable?.(ctx.transports)
+  if (reason !== undefined) throw new HttpError(400, reason)
   const found = type.problemOf(change, ctx.config.webhook.allowedHosts)
   if (found !== undefined) throw new HttpError(400, `Field 'config.${found.field}' ${found.problem}`)
   const current = stored === undefined ? undefined : await decryptStored(ctx, channel_type, stored, change)
