@@ -56,7 +56,7 @@ const outside: Endpoint[] = [
 
 /** Every port that a part uses, and some that none uses. */
 const ports: Port[] = [
-  ...[25, 53, 80, 443, 4222, 4318, 5432, 6222, 6432, 8080, 8222, 9464].map(
+  ...[25, 53, 80, 443, 465, 587, 2525, 4222, 4318, 5432, 6222, 6432, 8080, 8222, 9464].map(
     (port): Port => ({ protocol: 'TCP', port }),
   ),
   ...[53, 443].map((port): Port => ({ protocol: 'UDP', port })),
@@ -93,6 +93,9 @@ const expected = {
     ...each(services, '-> collector TCP/4318'),
     'gateway -> internet TCP/443',
     'gateway -> internet by IPv6 TCP/443',
+    ...['25', '465', '587'].flatMap((port) =>
+      each(['notifier'], `-> internet TCP/${port}`).concat(`notifier -> internet by IPv6 TCP/${port}`),
+    ),
   ],
 }
 

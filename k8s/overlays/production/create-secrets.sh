@@ -45,5 +45,6 @@ create generic shiplog --from-literal="SERVICE_PUBLIC_KEYS=$public"
 create generic nats "${nats[@]}"
 create generic migrations "${migrations[@]}"
 create generic oidc-client --from-literal="OIDC_CLIENT_SECRET=${OIDC_CLIENT_SECRET:-}"
+create generic mail-server --from-literal="SMTP_URL=${SMTP_URL:-}"
 
 create tls shiplog-tls --cert=tls.crt --key=tls.key
