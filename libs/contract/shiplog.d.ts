@@ -1986,6 +1986,11 @@ export interface components {
                 format?: ("standard" | "versioner") | null;
                 /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
                 ordered?: boolean | null;
+            } | {
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to?: string | null;
             };
             /** @description While false, nothing is sent. True by default. */
             enabled?: boolean | null;
@@ -2023,6 +2028,11 @@ export interface components {
                 format?: ("standard" | "versioner") | null;
                 /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
                 ordered?: boolean | null;
+            } | {
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                to?: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to?: string | null;
             };
             /** @description While false, nothing is sent. */
             enabled?: boolean | null;
@@ -3711,6 +3721,23 @@ export interface components {
                  * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
                  */
                 old_secret_until: string | null;
+            } | {
+                /** @description Addresses. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to: string | null;
+                /** @description State of each address. */
+                addresses: {
+                    /** @description The address, as in `to`. */
+                    address: string;
+                    /**
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @enum {string}
+                     */
+                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
+                    /** @description Why the address is refused; null in other states. */
+                    reason: string | null;
+                }[];
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -3770,6 +3797,23 @@ export interface components {
                  * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
                  */
                 old_secret_until: string | null;
+            } | {
+                /** @description Addresses. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to: string | null;
+                /** @description State of each address. */
+                addresses: {
+                    /** @description The address, as in `to`. */
+                    address: string;
+                    /**
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @enum {string}
+                     */
+                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
+                    /** @description Why the address is refused; null in other states. */
+                    reason: string | null;
+                }[];
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -3917,7 +3961,7 @@ export interface components {
             next_attempt_at: string | null;
         };
         /**
-         * @description `sent`: the receiver accepted the message. Of a `teams_workflow`, the workflow accepted it: only its run history says whether Teams showed the message. `failed` is final: such a notification is sent again only on request.
+         * @description `sent`: the receiver accepted the message. Of a `teams_workflow`, the workflow accepted it: only its run history says whether Teams showed the message. The receiver of an `email` is the mail server of the operator: what it cannot deliver later, it reports to the operator. `failed` is final: such a notification is sent again only on request.
          * @enum {string}
          */
         NotificationStatus: "pending" | "sent" | "failed";

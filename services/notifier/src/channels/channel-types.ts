@@ -1,6 +1,7 @@
 import type { ChannelConfig, ChannelTypeName } from '@shiplog/contract'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
+import { email } from './email/email.ts'
 import { slackApp } from './slack-app/slack-app.ts'
 import { teamsWorkflow } from './teams-workflow/teams-workflow.ts'
 import { webhook } from './webhook/webhook.ts'
@@ -8,6 +9,7 @@ import { webhook } from './webhook/webhook.ts'
 /** Every channel type of the contract. A missing one is a compile error. */
 const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>> } = {
   chat_webhook: chatWebhook,
+  email,
   slack_app: slackApp,
   teams_workflow: teamsWorkflow,
   webhook,

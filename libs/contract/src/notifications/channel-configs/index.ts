@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { ChannelConfigSchemas } from './channel-config.ts'
 import { chatWebhookConfig } from './chat-webhook.ts'
+import { emailConfig } from './email.ts'
 import { slackAppConfig } from './slack-app.ts'
 import { teamsWorkflowConfig } from './teams-workflow.ts'
 import { webhookConfig } from './webhook.ts'
 
 /** Every channel type, in the order of the documentation. */
-const configs = [chatWebhookConfig, slackAppConfig, teamsWorkflowConfig, webhookConfig] as const
+const configs = [chatWebhookConfig, emailConfig, slackAppConfig, teamsWorkflowConfig, webhookConfig] as const
 
 type Configs = (typeof configs)[number]
 export type ChannelTypeName = Configs['type']

@@ -1,0 +1,164 @@
+import {
+  accepted,
+  noReceiverReason,
+  type Receiver,
+  receiverKeys,
+  refused,
+  toReceiver,
+} from '../../domain/receivers.ts'
+import type { Remembered, SendResult, Verdict } from '../../domain/verdict.ts'
+import type { MailResult } from '../../outgoing/mail/mail-result.ts'
+import type { Mailer } from '../../outgoing/mail/mailer.ts'
+import type { Tools } from '../channel-type.ts'
+import type { StoredEmail } from './stored-email.ts'
+
+/** Time for which it is remembered who has a message, longer than a message is tried. */
+const sentMs = 7 * 24 * 3_600_000
+/** Maximum number of characters of the mail server's answers about all addresses. */
+const excerptLength = 500
+
+export const notSetUp =
+  'This Shiplog sends no mails. Its operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN of the notifier'
+
+const resultOf = (verdict: Verdict, more: Partial<SendResult> = {}): SendResult => ({
+  status_code: null,
+  problem: null,
+  error: verdict.outcome === 'sent' ? null : verdict.error,
+  response_excerpt: null,
+  retry_after_ms: null,
+  verdict,
+  ...more,
+})
+
+const retried = (error: string): Verdict => ({ outcome: 'retried', error, waitMs: 0 })
+
+/** Sends a mail to one address. */
+type SendTo = (mailer: Mailer, address: string) => Promise<MailResult>
+
+type Tried = { receiver: Receiver; result: MailResult }
+
+const sentKey = (notification_id: string): string => `sent:${notification_id}`
+
+const isRetriable = ({ result: { what } }: Tried): boolean =>
+  what === 'postponed' || what === 'server_failed' || what === 'timeout'
+const isAccepted = ({ result: { what } }: Tried): boolean => what === 'accepted'
+
+/** Returns why nothing can be sent to any address. */
+const withoutReceivers = (receivers: Receiver[]): SendResult => {
+  const isWaiting = receivers.some(({ state }) => state === 'waiting')
+  if (!isWaiting) return resultOf({ outcome: 'gone', error: noReceiverReason })
+  return resultOf({
+    outcome: 'failed',
+    error: 'No address of this channel has confirmed yet that it wants mails',
+  })
+}
+
+/** Returns what to remember of the addresses: refusals, or that there are none any more. */
+const changesOfReceivers = (tried: Tried[]): Remembered[] =>
+  tried.flatMap(({ receiver, result: { what, error } }) => {
+    if (what === 'accepted') return accepted(receiver)
+    return what === 'address_refused' ? [refused(receiver, error ?? '')] : []
+  })
+
+/** For each address that needs no other mail: true when it has one, false when the mail server refused it. */
+type Done = Record<string, boolean>
+
+/** Returns what to remember while some addresses are tried again. */
+const doneWith = (tried: Tried[], notification_ids: string[]): Remembered[] => {
+  const done = tried
+    .filter((one) => !isRetriable(one))
+    .map((one) => [one.receiver.address, isAccepted(one)] as const)
+  if (done.length === 0) return []
+  const value: Done = Object.fromEntries(done)
+  return notification_ids.map((id) => ({ key: sentKey(id), value, keepMs: sentMs }))
+}
+
+const describe = ({ receiver, result }: Tried, count: number): string =>
+  count === 1 ? (result.error ?? '') : `${receiver.address}: ${result.error}`
+
+/** @param earlier results of earlier attempts: true for an address that has the message */
+const verdictOn = (tried: Tried[], earlier: boolean[]): Verdict => {
+  const all = tried.length + earlier.length
+  const has = tried.filter(isAccepted).length + earlier.filter(Boolean).length
+  const again = tried.find(isRetriable)
+  if (again !== undefined) {
+    const error = describe(again, all)
+    return has === 0
+      ? retried(error)
+      : { outcome: 'partial', error: `${has} of ${all} addresses have the mail. ${error}`, waitMs: 0 }
+  }
+  const failed = tried.find((one) => !isAccepted(one))
+  if (has > 0 || failed === undefined) return { outcome: 'sent' }
+  return { outcome: 'failed', error: describe(failed, all) }
+}
+
+const excerptOf = (tried: Tried[]): string | null => {
+  const replies = tried.flatMap(({ receiver, result: { reply } }) =>
+    reply === null ? [] : [`${receiver.address}: ${reply}`],
+  )
+  return replies.length === 0 ? null : replies.join('\n').slice(0, excerptLength).toWellFormed()
+}
+
+/**
+ * Sends a message to the confirmed addresses, all at the same time. An address that the mail server asks to
+ * try again later is tried with the next attempt, and the others are not.
+ *
+ * @param notification_ids the notifications that the message is about; none for a message about the channel
+ */
+export const sendToAll = async (
+  { transports, recall }: Tools,
+  { to }: StoredEmail,
+  notification_ids: string[],
+  sendTo: SendTo,
+): Promise<SendResult> => {
+  const mailer = transports.mail
+  if (mailer === undefined) return resultOf(retried(notSetUp), { problem: 'network' })
+  const remembered = await recall([...receiverKeys(to), ...notification_ids.map(sentKey)])
+  const receivers = to.map((address) => toReceiver(address, remembered))
+  const confirmed = receivers.filter(({ state }) => state === 'confirmed')
+  if (confirmed.length === 0) return withoutReceivers(receivers)
+  const done = notification_ids.map((id) => remembered.get(sentKey(id)) as Done | undefined)
+  // A digest is only done for an address that has it of every event.
+  const earlier = ({ address }: Receiver): boolean | undefined =>
+    done.length > 0 && done.every((found) => found?.[address] !== undefined)
+      ? done.every((found) => found?.[address] === true)
+      : undefined
+  const open = confirmed.filter((receiver) => earlier(receiver) === undefined)
+  const tried = await Promise.all(
+    open.map(async (receiver) => ({ receiver, result: await sendTo(mailer, receiver.address) })),
+  )
+  const verdict = verdictOn(
+    tried,
+    confirmed.map(earlier).filter((one) => one !== undefined),
+  )
+  const isOver = verdict.outcome === 'sent' || verdict.outcome === 'failed'
+  const shown = tried.find((one) => !isAccepted(one)) ?? tried[0]
+  return resultOf(verdict, {
+    status_code: shown?.result.code ?? null,
+    response_excerpt: excerptOf(tried),
+    remember: [...changesOfReceivers(tried), ...(isOver ? [] : doneWith(tried, notification_ids))],
+  })
+}
+
+/**
+ * Sends the mail that asks an address to confirm, unless it has confirmed already. An address that is refused
+ * at once is shown as refused: somebody has mistyped it. One that is postponed does not hold up the others.
+ */
+export const sendConfirmation = async (
+  { transports, recall }: Tools,
+  address: string,
+  sendTo: SendTo,
+): Promise<SendResult> => {
+  const mailer = transports.mail
+  if (mailer === undefined) return resultOf(retried(notSetUp), { problem: 'network' })
+  const receiver = toReceiver(address, await recall(receiverKeys([address])))
+  if (receiver.state === 'confirmed') return resultOf({ outcome: 'sent' })
+  const result = await sendTo(mailer, address)
+  const { code: status_code, what, reply: response_excerpt } = result
+  const error = result.error ?? ''
+  const answer = { status_code, response_excerpt }
+  if (what === 'accepted') return resultOf({ outcome: 'sent' }, answer)
+  if (what === 'postponed') return resultOf({ outcome: 'partial', error, waitMs: 0 }, answer)
+  if (what === 'server_failed' || what === 'timeout') return resultOf(retried(error), answer)
+  return resultOf({ outcome: 'failed', error }, { ...answer, remember: [refused(receiver, error, 1)] })
+}

@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto'
+import { deploymentEvent, eventually, type MailAnswer, type MailStep } from '@shiplog/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import {
+  confirmedChannel,
+  createEmailChannel,
+  createMailWorld,
+  deploy,
+  type MailWorld,
+  mailsTo,
+  openLink,
+  origin,
+  tokenIn,
+} from './email-support.ts'
+import { createWorld } from './support.ts'
+
+let world: MailWorld
+beforeAll(async () => {
+  // Longer than an attempt takes: retries of earlier events must leave time to later ones.
+  world = await createMailWorld({ NOTIFIER_RETRY_MIN_MS: '200', NOTIFIER_RETRY_MAX_MS: '500' })
+})
+afterAll(() => world?.stop())
+beforeEach(() => world.mails.respond(() => undefined))
+
+let count = 0
+/** Returns another address for each test, so that mails of other tests do not matter. */
+const newAddress = (name: string): string => `${name}${++count}@example.com`
+
+const addressesOf = async (client: Client, id: string) =>
+  (await client.get(`/notification-channels/${id}`)).body.config.addresses
+
+const refuse =
+  (address: string, code: number, text = '5.1.1 No such user') =>
+  (step: MailStep): MailAnswer =>
+    step.at === 'address' && step.address === address ? { code, text } : undefined
+
+describe('an email channel', () => {
+  it('sends nothing but a link to confirm to a new address, and its messages after that', async () => {
+    const address = newAddress('ada')
+    const client = world.client()
+    const { id, config } = await createEmailChannel(client, { to: [address] })
+    expect(config).toEqual({
+      to: [address],
+      reply_to: null,
+      addresses: [{ address, state: 'waiting', reason: null }],
+    })
+    await client.preference(id, 'deployment.*')
+    const [asked] = await mailsTo(world, address, 1)
+    expect(asked?.email).toMatchObject({ subject: 'Confirm this address for mails of Shiplog' })
+    // Its name could be anything, also an advertisement.
+    expect(asked?.raw.toString()).not.toContain('releases')
+
+    await deploy(world, client)
+    expect(await client.settled(1)).toMatchObject([
+      { status: 'failed', error: 'No address of this channel has confirmed yet that it wants mails' },
+    ])
+    if (asked === undefined) return
+    const token = tokenIn(asked)
+    expect(await openLink(world, token, 'show')).toEqual({
+      status: 200,
+      body: {
+        purpose: 'confirm',
+        account_id: client.account_id,
+        channel_name: 'releases',
+        address,
+        state: 'waiting',
+      },
+    })
+    expect((await addressesOf(client, id))[0].state).toBe('waiting')
+    expect(await openLink(world, token, 'use')).toMatchObject({ body: { state: 'confirmed' } })
+    expect((await addressesOf(client, id))[0].state).toBe('confirmed')
+    const [listed] = (await client.get('/notification-channels/')).body
+    expect(listed.config.addresses).toEqual([{ address, state: 'confirmed', reason: null }])
+
+    await deploy(world, client, { version: '2' })
+    await client.settled(2)
+    const [, mail] = await mailsTo(world, address, 2)
+    expect(mail?.email.subject).toBe('[production] checkout 2')
+  })
+
+  it('has each address once, and one conversation for each deployment', async () => {
+    const address = newAddress('Ada')
+    const { client, id } = await confirmedChannel(world, [address], {
+      reply_to: 'release-managers@example.com',
+    })
+    const deployment_id = randomUUID()
+    const path = `/notification-channels/${id}`
+    const to = [address, address.toLowerCase()]
+    expect((await client.patch(path, { config: { to } })).body.config.to).toEqual([address])
+    await deploy(world, client, { deployment_id, status: 'started' })
+    await client.settled(1)
+    await deploy(world, client, { deployment_id, status: 'failed', error_message: 'Out of memory' })
+    await client.settled(2)
+    const [first, second] = await mailsTo(world, address, 2)
+    const headers = Object.fromEntries((first?.email.headers ?? []).map(({ key, value }) => [key, value]))
+    expect(first?.email).toMatchObject({
+      from: { name: 'Shiplog', address: 'shiplog@ci.example.com' },
+      to: [{ address }],
+      replyTo: [{ address: 'release-managers@example.com' }],
+      inReplyTo: `<${deployment_id}@ci.example.com>`,
+      references: `<${deployment_id}@ci.example.com>`,
+    })
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'OOF, AutoReply',
+      'list-id': `<${id}.ci.example.com>`,
+      'list-unsubscribe': expect.stringMatching(/^<https:\/\/shiplog\.example\.com\/mail\/[\w.-]+>$/),
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'x-shiplog-event': 'deployment.started',
+    })
+    expect(second?.email).toMatchObject({
+      subject: first?.email.subject,
+      references: first?.email.references,
+      text: expect.stringContaining('Out of memory'),
+    })
+    expect(second?.email.messageId).not.toBe(first?.email.messageId)
+  })
+
+  it('refuses what is not one plain address, and too many', async () => {
+    const client = world.client()
+    const create = (config: object) =>
+      client.post('/notification-channels/', { name: 'x', channel_type: 'email', config })
+    for (const wrong of [
+      'ada',
+      'Ada <ada@example.com>',
+      'ada@localhost',
+      'a@b.c\r\nBcc: d@e.f',
+      'ädä@example.com',
+      'ada@exämple.com',
+      '@a.b:c@d.e',
+      'a@b.c, d@e.f',
+    ])
+      expect(await create({ to: [wrong] })).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('config.to') },
+      })
+    expect(await create({ to: [] })).toMatchObject({ status: 400 })
+    expect(await create({ to: ['a@b.c'], reply_to: 'x' })).toMatchObject({ status: 400 })
+    const many = Array.from({ length: 21 }, (_, index) => `a${index}@example.com`)
+    expect(await create({ to: many })).toMatchObject({ status: 400 })
+  })
+
+  it('can only be created when the operator has set a mail server', async () => {
+    const without = await createWorld()
+    await without.start()
+    const body = { name: 'x', channel_type: 'email', config: { to: ['ada@example.com'] } }
+    expect(await without.client().post('/notification-channels/', body)).toMatchObject({
+      status: 400,
+      body: {
+        detail:
+          'This Shiplog sends no mails. Its operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN of the notifier',
+      },
+    })
+    await without.stop()
+  })
+
+  it('is tested by a mail to its confirmed addresses', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    const path = `/notification-channels/${id}/test`
+    expect(await client.post(path)).toMatchObject({ status: 200, body: { status: 'sent', status_code: 250 } })
+    const [mail] = await mailsTo(world, address, 1)
+    expect(mail?.email.text).toContain("Mails of the channel 'releases' will arrive here.")
+    const waiting = await createEmailChannel(client, { to: [newAddress('grace')] })
+    expect(await client.post(`/notification-channels/${waiting.id}/test`)).toMatchObject({
+      body: { status: 'failed', error: expect.stringContaining('has confirmed yet') },
+    })
+  })
+
+  it('asks new addresses only, each at most three times a day', async () => {
+    const [first, second] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [first])
+    const path = `/notification-channels/${id}`
+    await client.patch(path, { config: { to: [first, second] } })
+    await mailsTo(world, second, 1)
+    await client.patch(path, { name: 'other' })
+    for (const to of [[first], [first, second], [first], [first, second], [first]])
+      await client.patch(path, { config: { to } })
+    await mailsTo(world, second, 3)
+    expect(await client.patch(path, { config: { to: [first, second] } })).toMatchObject({
+      status: 429,
+      body: { detail: `3 confirmations were sent to '${second}' within a day: try again later` },
+    })
+    expect(world.mails.mails.filter(({ to }) => to.includes(first))).toEqual([])
+  })
+})
+
+describe('a link in a mail', () => {
+  it('unsubscribes its address only, and subscribes it again', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
+    await deploy(world, client)
+    const [mail] = await mailsTo(world, ada, 1)
+    if (mail === undefined) return
+    const token = tokenIn(mail)
+    expect(await openLink(world, token, 'show')).toMatchObject({ body: { state: 'confirmed', address: ada } })
+    expect(await openLink(world, token, 'use')).toMatchObject({ body: { state: 'unsubscribed' } })
+    expect(await openLink(world, token, 'use')).toMatchObject({ body: { state: 'unsubscribed' } })
+    expect(await addressesOf(client, id)).toMatchObject([{ state: 'unsubscribed' }, { state: 'confirmed' }])
+    await deploy(world, client, { version: '2' })
+    await client.settled(2)
+    expect(await mailsTo(world, grace, 2)).toHaveLength(2)
+    expect(await mailsTo(world, ada, 1)).toHaveLength(1)
+
+    // An administrator cannot subscribe an address again.
+    const path = `/notification-channels/${id}`
+    await client.patch(path, { config: { to: [grace] } })
+    await client.patch(path, { config: { to: [ada, grace] } })
+    expect((await addressesOf(client, id))[0].state).toBe('unsubscribed')
+    expect(await openLink(world, token, 'subscribe')).toMatchObject({ body: { state: 'confirmed' } })
+    await deploy(world, client, { version: '3' })
+    await client.settled(3)
+    expect((await mailsTo(world, ada, 2)).at(-1)?.email.subject).toContain('3')
+  })
+
+  it('disables the channel when nobody is left, and enables it with the first one who comes back', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    await deploy(world, client)
+    const [mail] = await mailsTo(world, address, 1)
+    const token = mail === undefined ? '' : tokenIn(mail)
+    await openLink(world, token, 'use')
+    await deploy(world, client, { version: '2' })
+    const path = `/notification-channels/${id}`
+    const disabled = await eventually(async () => {
+      const { body } = await client.get(path)
+      return body.enabled ? undefined : body
+    })
+    expect(disabled.disabled_reason).toBe('Every address is unsubscribed, or refused by the mail server')
+    await openLink(world, token, 'subscribe')
+    expect((await client.get(path)).body).toMatchObject({ enabled: true, disabled_reason: null })
+    await client.patch(path, { enabled: false })
+    await openLink(world, token, 'subscribe')
+    expect((await client.get(path)).body).toMatchObject({ enabled: false })
+  })
+
+  it('leads nowhere when its channel or its address is gone, or it is no link', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    await deploy(world, client)
+    const [mail] = await mailsTo(world, address, 1)
+    const token = mail === undefined ? '' : tokenIn(mail)
+    await client.patch(`/notification-channels/${id}`, { config: { to: [newAddress('grace')] } })
+    for (const action of ['show', 'use', 'subscribe'] as const)
+      expect(await openLink(world, token, action)).toMatchObject({ status: 404 })
+    await client.patch(`/notification-channels/${id}`, { config: { to: [address.toUpperCase()] } })
+    expect(await openLink(world, token, 'show')).toMatchObject({ status: 200 })
+    await client.remove(`/notification-channels/${id}`)
+    expect(await openLink(world, token, 'use')).toMatchObject({ status: 404 })
+    expect(await openLink(world, 'x.y.z', 'use')).toMatchObject({ status: 404 })
+    expect(await openLink(world, 'x'.repeat(1_001), 'use')).toMatchObject({ status: 400 })
+  })
+
+  it('is opened by the gateway only', async () => {
+    const client = world.client()
+    expect(await client.post('/internal/mail-links', { token: 'x', action: 'show' })).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+describe('a mail that is not accepted', () => {
+  it('is sent again to the addresses that do not have it, and only to them', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client } = await confirmedChannel(world, [ada, grace])
+    let refusals = 0
+    world.mails.respond((step) => {
+      if (step.at !== 'address' || step.address !== grace || refusals === 3) return undefined
+      refusals += 1
+      return { code: 450, text: '4.2.0 Greylisted' }
+    })
+    await deploy(world, client)
+    const [settled] = await client.settled(1)
+    expect(settled).toMatchObject({ status: 'sent', attempts: 4, last_status_code: 250 })
+    expect(await mailsTo(world, ada, 1)).toHaveLength(1)
+    expect(await mailsTo(world, grace, 1)).toHaveLength(1)
+    const [first] = await client.attempts(settled.id)
+    expect(first).toMatchObject({
+      status_code: 450,
+      error: `1 of 2 addresses have the mail. ${grace}: The mail server asks to try again later: it answered 450`,
+      response_excerpt: `${grace}: 450 4.2.0 Greylisted`,
+    })
+    // Later events do not wait for it.
+    expect(refusals).toBe(3)
+  })
+
+  it('fails when some addresses are refused at first, and the others later', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client } = await confirmedChannel(world, [ada, grace])
+    let asked = 0
+    world.mails.respond((step) => {
+      if (step.at !== 'address') return undefined
+      if (step.address === ada) return { code: 550, text: '5.1.1 No such user' }
+      asked += 1
+      return asked === 1 ? { code: 450, text: '4.2.0 Greylisted' } : { code: 550, text: '5.1.1 No such user' }
+    })
+    await deploy(world, client)
+    expect(await client.settled(1)).toMatchObject([{ status: 'failed', attempts: 2 }])
+  })
+
+  it('does not hold up later events while one address is postponed', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client } = await confirmedChannel(world, [ada, grace])
+    world.mails.respond(refuse(grace, 450, '4.2.0 Greylisted'))
+    for (const version of ['1', '2', '3']) await deploy(world, client, { version })
+    await mailsTo(world, ada, 3)
+    expect((await client.history()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    world.mails.respond(() => undefined)
+    await client.settled(3)
+    expect(await mailsTo(world, grace, 3)).toHaveLength(3)
+    expect(await mailsTo(world, ada, 3)).toHaveLength(3)
+  })
+
+  it('counts against its address, and three in a row end the mails to it', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
+    const isRefused = refuse(grace, 550)
+    const send = async (version: string, answer: (step: MailStep) => MailAnswer) => {
+      world.mails.respond(answer)
+      await deploy(world, client, { version })
+      await client.settled(Number(version))
+    }
+    await send('1', isRefused)
+    await send('2', isRefused)
+    await send('3', () => undefined)
+    for (const version of ['4', '5', '6']) await send(version, isRefused)
+    expect(await addressesOf(client, id)).toEqual([
+      { address: ada, state: 'confirmed', reason: null },
+      { address: grace, state: 'refused', reason: 'The mail server refuses the address: it answered 550' },
+    ])
+    await send('7', () => undefined)
+    expect((await mailsTo(world, ada, 7)).length).toBe(7)
+    expect((await mailsTo(world, grace, 1)).length).toBe(1)
+    expect(await client.history()).toMatchObject(Array.from({ length: 7 }, () => ({ status: 'sent' })))
+  })
+
+  it('fails when every address is refused, and the third time disables the channel', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    world.mails.respond(refuse(address, 550))
+    for (const version of ['1', '2', '3', '4']) {
+      await deploy(world, client, { version })
+      await client.settled(Number(version))
+    }
+    expect((await client.history()).map(({ error }) => error)).toEqual([
+      'The channel is disabled: Every address is unsubscribed, or refused by the mail server',
+      ...Array.from({ length: 3 }, () => 'The mail server refuses the address: it answered 550'),
+    ])
+    expect((await client.get(`/notification-channels/${id}`)).body.enabled).toBe(false)
+  })
+
+  it('fails for its content, and says nothing about the address', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    world.mails.respond(({ at }) => (at === 'mail' ? { code: 554, text: '5.6.0 Spam' } : undefined))
+    await deploy(world, client)
+    expect(await client.settled(1)).toMatchObject([
+      { status: 'failed', error: 'The mail server refuses the mail: it answered 554' },
+    ])
+    expect(await addressesOf(client, id)).toMatchObject([{ state: 'confirmed' }])
+  })
+
+  it('waits while the mail server takes nothing from Shiplog', async () => {
+    const address = newAddress('ada')
+    const { client } = await confirmedChannel(world, [address])
+    world.mails.respond(({ at }) => (at === 'sender' ? { code: 550, text: '5.7.1 Not you' } : undefined))
+    await deploy(world, client)
+    const error = await eventually(async () => (await client.history())[0]?.error ?? undefined)
+    expect(error).toBe('The mail server refuses the sender MAIL_FROM: it answered 550')
+    world.mails.respond(() => undefined)
+    expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
+  })
+
+  it('shows a mistyped address as refused, and is not sent to one that was confirmed meanwhile', async () => {
+    const address = newAddress('mistyped')
+    world.mails.respond(refuse(address, 550))
+    const client = world.client()
+    const { id } = await createEmailChannel(client, { to: [address] })
+    const refused = await eventually(async () => {
+      const [found] = await addressesOf(client, id)
+      return found.state === 'refused' ? found : undefined
+    })
+    expect(refused.reason).toBe('The mail server refuses the address: it answered 550')
+  })
+
+  it('to confirm is tried again, while mails to others go on', async () => {
+    const [slow, quick] = [newAddress('slow'), newAddress('quick')]
+    world.mails.respond(refuse(slow, 450, '4.2.0 Greylisted'))
+    const client = world.client()
+    await createEmailChannel(client, { to: [slow, quick] })
+    await mailsTo(world, quick, 1)
+    world.mails.respond(() => undefined)
+    await mailsTo(world, slow, 1)
+  })
+})
+
+describe('the preview', () => {
+  it('has both parts of a mail, with example links', async () => {
+    const client = world.client()
+    const query = 'channel_type=email&event_type=deployment.failed&product=%3Cb%3Epay%3C%2Fb%3E'
+    const { body } = await client.get(`/notification-previews/?${query}`)
+    const [{ text, body: mail }] = body.messages
+    expect(text).toBe('❌ Deployment Failed: [production] <b>pay</b> 1.4.2')
+    expect(mail.subject).toBe('[production] <b>pay</b> 1.4.2')
+    expect(mail.text).toContain('Product: <b>pay</b>')
+    expect(mail.html).toContain('&lt;b&gt;pay&lt;/b&gt;')
+    expect(mail.text).toContain(`Unsubscribe:\n${origin}/mail/…`)
+  })
+})
+
+describe('a backlog', () => {
+  it('is one mail with every event, and is no part of a conversation', async () => {
+    const address = newAddress('ada')
+    const { client, id } = await confirmedChannel(world, [address])
+    world.mails.respond(({ at }) =>
+      at === 'greeting' || at === 'sender' ? { code: 421, text: 'Busy' } : undefined,
+    )
+    const account_id = client.account_id
+    const versions = Array.from({ length: 30 }, (_, index) => String(index + 1))
+    await world.append(...versions.map((version) => deploymentEvent({ account_id, version })))
+    await eventually(async () => (await client.history()).length === 30)
+    world.mails.respond(() => undefined)
+    await client.settled(30)
+    const mails = await mailsTo(world, address, 1)
+    const digest = mails.find(({ email }) => email.subject?.startsWith('📦'))
+    expect(digest?.email.references).toBeUndefined()
+    const text = mails.map(({ email }) => email.text).join()
+    for (const version of versions) expect(text).toContain(` ${version} `.trim())
+    expect((await client.get(`/notification-channels/${id}`)).body.enabled).toBe(true)
+  })
+})
