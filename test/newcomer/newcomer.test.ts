@@ -115,7 +115,7 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     await post('1.0.0')
     await eventually(() => receiver.requests.length === 1, patient)
     expect(JSON.stringify(receiver.requests[0]?.body)).toContain('newcomer')
-    await eventually(() => run.output().includes('chat message sent'))
+    await eventually(() => run.output().includes('message sent'))
   })
 
   it('is filled with a demonstration on request', async () => {

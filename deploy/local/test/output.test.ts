@@ -30,13 +30,13 @@ describe('describeEvent', () => {
 })
 
 describe('describeDelivery', () => {
-  it('says whether a chat message was sent, and for which event', () => {
+  it('says whether a message was sent, and for which event', () => {
     const about = 'acme  checkout 1.4.2 → production  completed'
-    expect(describeDelivery({ outcome: 'sent', attempt: 1 }, about)).toBe(`${about}  chat message sent`)
+    expect(describeDelivery({ outcome: 'sent', attempt: 1 }, about)).toBe(`${about}  message sent`)
     const retried = { outcome: 'retried', attempt: 1, reason: 'HTTP 500', wait_ms: 5_200 }
-    expect(describeDelivery(retried, undefined)).toBe('chat message not sent: HTTP 500; again in 5 s')
+    expect(describeDelivery(retried, undefined)).toBe('message not sent: HTTP 500; again in 5 s')
     const digest = { outcome: 'failed', attempt: 3, notifications: 12, reason: 'HTTP 403' }
-    expect(describeDelivery(digest, about)).toBe('12 notifications  chat message failed: HTTP 403')
+    expect(describeDelivery(digest, about)).toBe('12 notifications  message failed: HTTP 403')
   })
 })
 

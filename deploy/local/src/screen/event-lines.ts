@@ -30,11 +30,11 @@ export type DeliveryLine = {
 const seconds = (ms: number): string => `${Math.max(1, Math.round(ms / 1000))} s`
 
 const outcomeOf = ({ outcome, reason, wait_ms = 0 }: DeliveryLine): string => {
-  if (outcome === 'sent') return 'chat message sent'
+  if (outcome === 'sent') return 'message sent'
   const because = reason === undefined ? '' : `: ${reason}`
   if (outcome === 'retried' || outcome === 'paused')
-    return `chat message not sent${because}; again in ${seconds(wait_ms)}`
-  return `chat message failed${because}`
+    return `message not sent${because}; again in ${seconds(wait_ms)}`
+  return `message failed${because}`
 }
 
 /** @param about describes the event that the notification is about; undefined when the event is unknown */
