@@ -269,6 +269,36 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(complaints).toEqual([])
   })
 
+  it('shows the secret that a new address makes, when the stored secret cannot be decrypted', async () => {
+    const { page, ask } = await console.visit()
+    const { id } = (await ask('POST', '/notification-channels/', {
+      name: 'Programs',
+      channel_type: 'webhook',
+      config: { url: receiver.url },
+    })) as { id: string }
+    const { database } = console.suite
+    const [row] = await database.query<{ secret: string }>(
+      'select secret from notifier.channel where id = $1',
+      [id],
+    )
+    const [header = '', ...others] = row?.secret.split('.') ?? []
+    const lost = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'lost' }
+    const secret = [Buffer.from(JSON.stringify(lost)).toString('base64url'), ...others].join('.')
+    await database.query('update notifier.channel set secret = $1 where id = $2', [secret, id])
+
+    await page.goto(`${console.suite.url}${address}`)
+    await page.getByRole('button', { name: 'Change Programs' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('switch', { name: 'In order' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').getByText('send the whole config').waitFor()
+    await dialog.getByLabel('Address of your program').fill(receiver.url)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/^whsec_/).waitFor()
+    await dialog.getByRole('button', { name: 'I have saved it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('says why a channel was disabled, enables it, and sends a failed message again', async () => {
     const visitor = await console.visit()
     const { page, ask } = visitor

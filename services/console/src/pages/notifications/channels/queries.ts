@@ -22,20 +22,21 @@ const meta = { stale: ['channels'] } as const
 const forgotten = { gcTime: 0 } as const
 
 /**
- * Changes a channel, or creates one. Returns the secret that Shiplog made for a new channel; null when its
- * type has none.
+ * Changes a channel, or creates one. Returns the secret that Shiplog made: for a new channel of a type that
+ * signs, and for a changed one whose stored secret could not be decrypted. Null when it made none.
  *
  * @param channel null for a new channel, whose values must be complete
  */
 export const saveChannel = (channel: Channel | null) =>
   mutationOptions({
     mutationFn: async (body: Schemas['NotificationChannelPatch']): Promise<string | null> => {
-      if (channel !== null) {
-        await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body })
-        return null
-      }
-      const request = body as Schemas['NotificationChannelRequest']
-      return unwrap(await api.POST('/notification-channels/', { body: request })).signing_secret ?? null
+      const answer =
+        channel === null
+          ? await api.POST('/notification-channels/', {
+              body: body as Schemas['NotificationChannelRequest'],
+            })
+          : await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body })
+      return unwrap(answer).signing_secret ?? null
     },
     meta,
     ...forgotten,
