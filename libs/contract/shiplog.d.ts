@@ -1967,6 +1967,11 @@ export interface components {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             } | {
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to?: string | null;
+            } | {
                 /** @description Bot token of the app: `xoxb-…`, with the scope `chat:write`. */
                 bot_token: string;
                 /** @description ID of the channel, such as `C0123456789`. The app must be in the channel. */
@@ -1986,11 +1991,6 @@ export interface components {
                 format?: ("standard" | "versioner") | null;
                 /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
                 ordered?: boolean | null;
-            } | {
-                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
-                to: string[];
-                /** @description Address to which answers to the mails go; null: to their sender. */
-                reply_to?: string | null;
             };
             /** @description While false, nothing is sent. True by default. */
             enabled?: boolean | null;
@@ -1999,7 +1999,7 @@ export interface components {
          * @description How messages are sent to the channel.
          * @enum {string}
          */
-        NotificationChannelType: "chat_webhook" | "slack_app" | "teams_workflow" | "webhook";
+        NotificationChannelType: "chat_webhook" | "email" | "slack_app" | "teams_workflow" | "webhook";
         NotificationChannelPatch: {
             /** @description Any text, to recognise the channel by. */
             name?: string;
@@ -2008,6 +2008,11 @@ export interface components {
             config?: {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url?: string;
+            } | {
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                to?: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to?: string | null;
             } | {
                 /** @description Bot token of the app: `xoxb-…`, with the scope `chat:write`. */
                 bot_token?: string;
@@ -2028,11 +2033,6 @@ export interface components {
                 format?: ("standard" | "versioner") | null;
                 /** @description True: events are sent one after another, in their order, and one that is not accepted holds up the next ones. False: several at a time, in no order. False by default. */
                 ordered?: boolean | null;
-            } | {
-                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
-                to?: string[];
-                /** @description Address to which answers to the mails go; null: to their sender. */
-                reply_to?: string | null;
             };
             /** @description While false, nothing is sent. */
             enabled?: boolean | null;
@@ -3694,6 +3694,23 @@ export interface components {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             } | {
+                /** @description Addresses. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to: string | null;
+                /** @description State of each address. */
+                addresses: {
+                    /** @description The address, as in `to`. */
+                    address: string;
+                    /**
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @enum {string}
+                     */
+                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
+                    /** @description Why the address is refused; null in other states. */
+                    reason: string | null;
+                }[];
+            } | {
                 /** @description The beginning of the token; the rest is masked. */
                 bot_token: string;
                 /** @description `id` of the notification channel that receives the messages. */
@@ -3721,23 +3738,6 @@ export interface components {
                  * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
                  */
                 old_secret_until: string | null;
-            } | {
-                /** @description Addresses. */
-                to: string[];
-                /** @description Address to which answers to the mails go; null: to their sender. */
-                reply_to: string | null;
-                /** @description State of each address. */
-                addresses: {
-                    /** @description The address, as in `to`. */
-                    address: string;
-                    /**
-                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
-                     * @enum {string}
-                     */
-                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
-                    /** @description Why the address is refused; null in other states. */
-                    reason: string | null;
-                }[];
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -3770,6 +3770,23 @@ export interface components {
                 /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             } | {
+                /** @description Addresses. */
+                to: string[];
+                /** @description Address to which answers to the mails go; null: to their sender. */
+                reply_to: string | null;
+                /** @description State of each address. */
+                addresses: {
+                    /** @description The address, as in `to`. */
+                    address: string;
+                    /**
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @enum {string}
+                     */
+                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
+                    /** @description Why the address is refused; null in other states. */
+                    reason: string | null;
+                }[];
+            } | {
                 /** @description The beginning of the token; the rest is masked. */
                 bot_token: string;
                 /** @description `id` of the notification channel that receives the messages. */
@@ -3797,23 +3814,6 @@ export interface components {
                  * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
                  */
                 old_secret_until: string | null;
-            } | {
-                /** @description Addresses. */
-                to: string[];
-                /** @description Address to which answers to the mails go; null: to their sender. */
-                reply_to: string | null;
-                /** @description State of each address. */
-                addresses: {
-                    /** @description The address, as in `to`. */
-                    address: string;
-                    /**
-                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
-                     * @enum {string}
-                     */
-                    state: "waiting" | "confirmed" | "unsubscribed" | "refused";
-                    /** @description Why the address is refused; null in other states. */
-                    reason: string | null;
-                }[];
             };
             /** @description While false, nothing is sent. */
             enabled: boolean;
@@ -3961,7 +3961,7 @@ export interface components {
             next_attempt_at: string | null;
         };
         /**
-         * @description `sent`: the receiver accepted the message. Of a `teams_workflow`, the workflow accepted it: only its run history says whether Teams showed the message. The receiver of an `email` is the mail server of the operator: what it cannot deliver later, it reports to the operator. `failed` is final: such a notification is sent again only on request.
+         * @description `sent`: the receiver accepted the message. The receiver of an `email` is the mail server of the operator: what it cannot deliver later, it reports to the operator. Of a `teams_workflow`, the workflow accepted it: only its run history says whether Teams showed the message. `failed` is final: such a notification is sent again only on request.
          * @enum {string}
          */
         NotificationStatus: "pending" | "sent" | "failed";
@@ -11336,7 +11336,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Type of the channel. */
-                channel_type: "chat_webhook" | "slack_app" | "teams_workflow" | "webhook";
+                channel_type: "chat_webhook" | "email" | "slack_app" | "teams_workflow" | "webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description Name of the product in the message; by default an example. */
