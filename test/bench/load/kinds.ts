@@ -1,11 +1,11 @@
-import { type Receiver, startReceiver } from '@shiplog/testing'
+import { startMailServer, startReceiver, startSlackApi } from '@shiplog/testing'
 import type { Stand } from '../stand.ts'
 import { inTurn } from './at-rate.ts'
 import type { Client } from './client.ts'
 import { versionsIn } from './events.ts'
 
 /** A channel type, with a receiver on this machine. */
-export type ChannelKind = 'chat_webhook' | 'webhook' | 'teams_workflow'
+export type ChannelKind = 'chat_webhook' | 'email' | 'slack_app' | 'teams_workflow' | 'webhook'
 
 export type Kinds = {
   all: readonly ChannelKind[]
@@ -22,29 +22,54 @@ export type Kinds = {
   stop: () => Promise<void>
 }
 
-/** Reads what a receiver got since the last call. */
-const noteRequests = ({ requests }: Receiver, note: (version: string, at: number) => void): void => {
-  for (const { text, at } of requests.splice(0)) for (const version of versionsIn(text)) note(version, at)
+/** Starts the receivers of all types. `take` returns what arrived since the last call. */
+const startReceivers = async () => {
+  const receiver = await startReceiver()
+  const slack = await startSlackApi()
+  const mailServer = await startMailServer()
+  const take = (): { text: string; at: number }[] => [
+    ...receiver.requests.splice(0),
+    ...slack.calls.splice(0).map(({ body, at }) => ({ text: JSON.stringify(body), at })),
+    ...mailServer.mails.splice(0).map(({ email, at }) => ({ text: email.text ?? '', at })),
+  ]
+  const stop = async (): Promise<void> => {
+    await Promise.all([receiver.stop(), slack.stop(), mailServer.stop()])
+  }
+  return { receiver, slack, mailServer, take, stop }
 }
 
 /** Starts a receiver for each channel type. */
 export const startKinds = async (): Promise<Kinds> => {
-  const receiver = await startReceiver()
+  const { receiver, slack, mailServer, take, stop } = await startReceivers()
   const received = new Map<string, number[]>()
-  const note = (version: string, at: number): void => {
-    received.set(version, [...(received.get(version) ?? []), at])
+  const readAll = (): void => {
+    for (const { text, at } of take())
+      for (const version of versionsIn(text)) received.set(version, [...(received.get(version) ?? []), at])
   }
-  const readAll = (): void => noteRequests(receiver, note)
   const configs: Record<ChannelKind, (product: number) => object> = {
     chat_webhook: (product) => ({ webhook_url: `${receiver.url}/chat/${product}` }),
-    webhook: (product) => ({ url: `${receiver.url}/events/${product}` }),
+    email: (product) => ({ to: [`team-${product}@example.com`] }),
+    slack_app: (product) => ({
+      bot_token: slack.token,
+      channel_id: `C${String(product).padStart(9, '0')}`,
+      mode: 'update',
+    }),
     teams_workflow: (product) => ({ webhook_url: `${receiver.url}/teams/${product}` }),
+    webhook: (product) => ({ url: `${receiver.url}/events/${product}` }),
+  }
+  const environment = {
+    NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+    SLACK_API_URL: slack.url,
+    SMTP_URL: mailServer.url,
+    SMTP_REQUIRE_TLS: 'false',
+    MAIL_FROM: 'shiplog@example.com',
+    PUBLIC_ORIGIN: 'https://shiplog.example.com',
   }
   const kindsOf = (all: readonly ChannelKind[]): Kinds => {
     const kindOf = (product: number): ChannelKind => all[product % all.length] ?? 'webhook'
     return {
       all,
-      environment: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' },
+      environment,
       kindOf,
       configOf: (product) => configs[kindOf(product)](product),
       receivedAt: (version) => received.get(version) ?? [],
@@ -55,15 +80,28 @@ export const startKinds = async (): Promise<Kinds> => {
         return count
       },
       only: kindsOf,
-      stop: receiver.stop,
+      stop,
     }
   }
-  return kindsOf(['chat_webhook', 'webhook', 'teams_workflow'])
+  return kindsOf(['chat_webhook', 'email', 'slack_app', 'teams_workflow', 'webhook'])
+}
+
+/** Confirms all addresses, as their readers would by the links in their mails. */
+const confirmAddresses = async ({ suite }: Stand): Promise<void> => {
+  await suite.database.query(`
+    insert into notifier.channel_memory (channel_id, key, account_id, value)
+    select id, 'address:' || (config->'to'->>0), account_id, '{"confirmed_at": "2026-11-21T10:00:00Z"}'
+    from notifier.channel where channel_type = 'email'`)
 }
 
 /** Creates channels of these types, each with one preference for the events of its product. */
-export const createChannelsOf = (_stand: Stand, client: Client, kinds: Kinds, count: number): Promise<void> =>
-  inTurn(count, 8, async (product) => {
+export const createChannelsOf = async (
+  stand: Stand,
+  client: Client,
+  kinds: Kinds,
+  count: number,
+): Promise<void> => {
+  await inTurn(count, 8, async (product) => {
     const channel = {
       name: `channel-${product}`,
       channel_type: kinds.kindOf(product),
@@ -75,3 +113,5 @@ export const createChannelsOf = (_stand: Stand, client: Client, kinds: Kinds, co
     const preference = { channel_id, event_type: 'deployment.*', filters }
     await client.post('/notification-preferences/', JSON.stringify(preference))
   })
+  await confirmAddresses(stand)
+}
