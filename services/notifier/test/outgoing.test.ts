@@ -172,9 +172,8 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const { secret } = type.toStored(configWith(address), undefined)
     const channel = { id: 'x', name: 'deployments' }
     const message = type.prepareTest({ channel, notification_id: 'x', origin: null })
-    const { post: callOperator } = createPoster({ guard: null, timeoutMs })
     const callsNoApi = () => Promise.reject(new Error('This type has an address of its own'))
-    const others = { callOperator, openSlackApi: () => callsNoApi, mail: undefined }
+    const others = { openSlackApi: () => callsNoApi, mail: undefined }
     const transports = { post: poster.post, ...others }
     const tools = { account_id: 'x', mailLink: async () => '', recall: async () => new Map() }
     return await message.send({ transports, ...tools }, secret)

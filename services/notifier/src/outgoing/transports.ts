@@ -10,8 +10,6 @@ export type CallSlackApi = (method: 'chat.postMessage' | 'chat.update', body: ob
 export type Transports = {
   /** POSTs to addresses that users chose. */
   post: Poster['post']
-  /** POSTs to addresses of the operator, such as that of a chat service's API. */
-  callOperator: Poster['post']
   /**
    * Returns a function that calls Slack's Web API with this bot token, at the operator's address. All its
    * calls share the time limit of one call, so that they end before the lease of their lane does.
@@ -47,9 +45,9 @@ export const createTransports = (config: Config, resolve: Resolve): TransportPoo
   const { mailServer } = config
   const { allowedHosts: allowed, timeoutMs } = config.webhook
   const { post, keepConnections } = createPoster({ guard: { allowed, resolve }, timeoutMs })
-  const { post: callOperator } = createPoster({ guard: null, timeoutMs })
+  const { post: postToOperator } = createPoster({ guard: null, timeoutMs })
   const mail = mailServer && createMailer(mailServer, timeoutMs)
-  const others = { callOperator, openSlackApi: slackApiOpener(config, callOperator), mail }
+  const others = { openSlackApi: slackApiOpener(config, postToOperator), mail }
   return {
     ...others,
     post,
