@@ -35,10 +35,14 @@ const prepareDigest = (items: Items, { origin }: MessageContext): PreparedMessag
   return preparedOnce(toDigest(contents, digestLink(contents, origin)))
 }
 
+/** All channels share Slack's Web API. Half of the slots are more than a quick API needs. */
+const slotShare = 0.5
+
 /** An app in a Slack workspace: one message about each deployment, which follows it. */
 export const slackApp: ChannelType<ChannelConfig<'slack_app'>> = {
   grouping: 'subject',
   digestSize,
+  slotShare,
   problemOf: () => undefined,
   toStored,
   prepare: (items, context) =>
