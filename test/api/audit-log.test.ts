@@ -196,6 +196,16 @@ describe('the audit log', () => {
       expected: () => ({ action: 'notification_channel.test', resource_id: made.channel ?? '' }),
     },
     {
+      operation: 'rotateNotificationChannelSecret',
+      act: () => call('POST', `/notification-channels/${made.webhook}/rotate-secret/`),
+      refused: () => call('POST', `/notification-channels/${made.channel}/rotate-secret/`),
+      expected: () => ({
+        action: 'notification_channel.rotate_secret',
+        resource_id: made.webhook ?? '',
+        changes: [{ field: 'grace_hours', value: 24, omitted: null }],
+      }),
+    },
+    {
       operation: 'createNotificationPreference',
       act: () =>
         keep(
@@ -341,6 +351,14 @@ describe('the audit log', () => {
     await keep(
       'channel',
       client.post('/notification-channels/', { name: 'chat', channel_type: 'chat_webhook', config }),
+    )
+    await keep(
+      'webhook',
+      client.post('/notification-channels/', {
+        name: 'events',
+        channel_type: 'webhook',
+        config: { url: `${receiver.url}/events` },
+      }),
     )
     await client.post('/notification-preferences/', { channel_id: made.channel, event_type: 'deployment.*' })
     const { body } = await client.event('/deployment-events/', validDeployment({ product_name: product }))

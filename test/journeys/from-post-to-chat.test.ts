@@ -188,7 +188,7 @@ describe('channels and preferences', () => {
     }
     for (const [body, detail] of [
       [{ ...channel, name: '' }, "Field 'name' is required"],
-      [{ ...channel, channel_type: 'email' }, "'channel_type'"],
+      [{ ...channel, channel_type: 'carrier_pigeon' }, "'channel_type'"],
       [{ ...channel, channel_type: undefined }, "Field 'channel_type' is required"],
       [{ ...channel, config: undefined }, "Field 'config' is required"],
       [{ ...channel, config: {} }, "Field 'config.webhook_url' is required"],
