@@ -416,9 +416,8 @@ describe('the audit log', () => {
       { action: 'api_key.revoke', ...nobody },
       { action: 'api_key.create', ...nobody },
       ...Array(steps.length).fill({}),
-      {},
-      {},
-      {},
+      // What the tests need before their steps: two channels, a preference, and the session.
+      ...Array(4).fill({}),
     ])
   })
 
