@@ -136,7 +136,7 @@ describe('the watch of other holders', () => {
     )
   })
 
-  it('finds a holder gone 2 s after its lock was free, and an interval and two looks later at most', () => {
+  it('finds a holder gone 2 s after its lock was free, and an interval and four looks later at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), delays, (diedAt, slowness) => {
         const [goneAt = Number.POSITIVE_INFINITY] = watchLock(
@@ -145,7 +145,9 @@ describe('the watch of other holders', () => {
           10_000,
         )
         expect(goneAt - diedAt).toBeGreaterThanOrEqual(goneAfterMs)
-        expect(goneAt - diedAt).toBeLessThanOrEqual(goneAfterMs + lookEveryMs + 3 * 2 * 60)
+        // The rest of the look in which it died, the first that finds its lock free, one that begins too early
+        // to decide, and the one after it.
+        expect(goneAt - diedAt).toBeLessThanOrEqual(goneAfterMs + lookEveryMs + 4 * 2 * 60)
       }),
     )
   })
