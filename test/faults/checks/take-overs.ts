@@ -19,8 +19,11 @@ export type TakeOver = {
 const longestAttemptMs = 2_000
 /** Time for which a fault has effects after its end, such as a notifier that has just got its lock back. */
 const aftermathMs = 8_000
-/** Longest take-over: 3 s as promised, and a reserve for a machine that starts other services meanwhile. */
-const mostTakeOverMs = 5_000
+/**
+ * Longest take-over: half of a lease. On a quiet machine it lasts up to 3 s; in a round the services that were
+ * killed start again at the same time. Without taking over, a message waits for the end of the lease.
+ */
+const mostTakeOverMs = 15_000
 
 /** True for a fault that may delay what notifiers send. */
 const concernsNotifiers = ({ fault: { kind, target } }: Injected): boolean =>
