@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '@shiplog/testing'
+import { eventually, type ReceivedMail } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { versionsOfMail } from './checks/mails.ts'
 import { readAll } from './checks/pages.ts'
 import { type Round, runRound } from './round.ts'
 import { planFaults } from './schedule.ts'
@@ -31,16 +32,43 @@ describe('a suite whose parts break, two replicas of each service', { timeout: 1
        where position = (select max(position) from deployment_query.deployment_event)
        returning id, deployment_id`,
     )
-    const [untold] = chat.requests
+    const [untold] = chat.requests.filter(({ path }) => path.startsWith('/hooks/'))
     const [version = ''] = /v\d+-\d+/.exec(JSON.stringify(untold?.body)) ?? []
     const others = chat.requests.filter(({ body }) => !JSON.stringify(body).includes(version))
-    const again = others.slice(-1)
+    const again = others.filter(({ path }) => path.startsWith('/hooks/')).slice(-1)
     chat.requests.splice(0, Number.POSITIVE_INFINITY, ...others, ...Array(10).fill(again).flat())
     const { lost, doubled } = await round.check()
     for (const { id, deployment_id } of gone)
       expect(lost).toContain(`/deployments/${deployment_id} lacks ${id}`)
     expect(lost).toContainEqual(expect.stringContaining(`the channel ${untold?.path} lacks ${version}`))
     expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d attempts$/))
+  })
+
+  it('is checked by a comparison that finds missing and doubled mails and webhooks', async () => {
+    const { chat, mailServer } = stand
+    const about = mailServer.mails.filter((mail) => versionsOfMail(mail).length > 0)
+    const [lostMail, lastMail] = [about[0], ...about.slice(-1)]
+    const webhooks = chat.requests.filter(({ path }) => path.startsWith('/events/'))
+    const [lostWebhook, lastWebhook] = [webhooks[0], ...webhooks.slice(-1)]
+    if (!lostMail || !lastMail || !lostWebhook || !lastWebhook) throw new Error('Too little arrived')
+    const [version] = versionsOfMail(lostMail)
+    const { data } = lostWebhook.body as { data: { event_id: string } }
+    const isLost = (mail: ReceivedMail): boolean =>
+      mail.to[0] === lostMail.to[0] && versionsOfMail(mail).includes(version ?? '')
+    const left = mailServer.mails.filter((mail) => !isLost(mail))
+    const otherId = { ...lastMail, email: { ...lastMail.email, messageId: '<another@example.com>' } }
+    mailServer.mails.splice(0, Number.POSITIVE_INFINITY, ...left, ...Array(10).fill(otherId))
+    const rest = chat.requests.filter(
+      ({ headers }) => headers['webhook-id'] !== lostWebhook.headers['webhook-id'],
+    )
+    chat.requests.splice(0, Number.POSITIVE_INFINITY, ...rest, ...Array(10).fill(lastWebhook))
+    const { lost, doubled, problems } = await round.check()
+    expect(lost).toContain(`the address ${lostMail.to[0]} lacks ${version}`)
+    expect(lost).toContain(`the webhook ${lostWebhook.path} lacks ${data.event_id}`)
+    expect(doubled).toContainEqual(expect.stringMatching(/^the address .* 1\d times in \d attempts$/))
+    expect(doubled).toContainEqual(expect.stringMatching(/^the webhook .* 1\d times in \d attempts$/))
+    if (versionsOfMail(lastMail).length === 1)
+      expect(problems).toContainEqual(expect.stringContaining('and <another@example.com>'))
   })
 })
 
@@ -58,11 +86,12 @@ describe('Postgres that restarts while a receiver holds a message', { timeout: 6
   ])('gets the message once when it answers %s', async (_when, answerMs, downMs) => {
     const { postgres, chat } = stand
     const account = await createAccount(stand, `restart-${downMs}`)
-    const received = () => chat.requests.filter(({ path }) => path === account.channels[0]?.path)
+    const [channel] = account.channels
+    const received = () => chat.requests.filter(({ path }) => path === channel?.path)
     let answeredAt = 0
-    chat.respond(async () => {
+    chat.respond(async ({ path }) => {
       await sleep(answerMs)
-      answeredAt = performance.now()
+      if (path === channel?.path) answeredAt = performance.now()
       return {}
     })
     await post(account, `${account.name}-p1`)
@@ -73,7 +102,7 @@ describe('Postgres that restarts while a receiver holds a message', { timeout: 6
     const startedAt = performance.now()
     const history = await eventually(
       async () => {
-        const rows = await readAll(account, '/notification-history/?')
+        const rows = await readAll(account, `/notification-history/?channel_id=${channel?.id}`)
         return rows.every(({ status }) => status === 'sent') && rows
       },
       { timeoutMs: 20_000, intervalMs: 100 },

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@shiplog/testing'
 import { createFindings, type Findings } from './checks/findings.ts'
 import { checkLog, isOfRecord, lastPosition, readLog } from './checks/log.ts'
+import { checkMails, versionsOfMail } from './checks/mails.ts'
 import { checkMessages } from './checks/messages.ts'
 import { read, readAll } from './checks/pages.ts'
+import { checkSlack } from './checks/slack.ts'
 import { checkStreams } from './checks/streams.ts'
 import { checkTables } from './checks/tables.ts'
 import { checkTakeOvers } from './checks/take-overs.ts'
+import { checkWebhook } from './checks/webhooks.ts'
 import { type Injected, injectAll } from './inject.ts'
 import { describeFault, type Fault } from './schedule.ts'
 import type { Stand } from './surroundings/stand.ts'
@@ -35,6 +38,14 @@ export type RoundResult = {
   late: number
   /** Number of times that a version arrived again in a message to the same channel. */
   resent: number
+  /** Number of mails about events that arrived. */
+  mails: number
+  /** Number of messages to webhooks that arrived. */
+  webhooks: number
+  /** Number of requests to post a Slack message. */
+  slackPosts: number
+  /** Number of requests to edit one. */
+  slackEdits: number
   /**
    * Times from the kill of a notifier until another one had sent a message that the killed one was sending, in
    * ms; of those that no other fault may have delayed.
@@ -87,8 +98,27 @@ const checkAll = async (
   for (const account of accounts) {
     await checkTables(account, ofRecords, journal, findings)
     await checkMessages(account, ofRecords, stand.chat.requests, findings)
+    await checkWebhook(account, ofRecords, stand.chat.requests, findings)
+    await checkMails(account, ofRecords, stand.mailServer.mails, findings)
+    await checkSlack(stand, account, log, findings)
   }
   return findings
+}
+
+type Arrived = Pick<RoundResult, 'mails' | 'webhooks' | 'slackPosts' | 'slackEdits'>
+
+/** Counts what has arrived since `forgetArrived`. */
+const countArrived = ({ chat, mailServer, slack }: Stand): Arrived => ({
+  mails: mailServer.mails.filter((mail) => versionsOfMail(mail).length > 0).length,
+  webhooks: chat.requests.filter(({ path }) => path.startsWith('/events/')).length,
+  slackPosts: slack.calls.filter(({ method }) => method === 'chat.postMessage').length,
+  slackEdits: slack.calls.filter(({ method }) => method === 'chat.update').length,
+})
+
+const forgetArrived = ({ chat, mailServer, slack }: Stand): void => {
+  chat.requests.length = 0
+  mailServer.mails.length = 0
+  slack.calls.length = 0
 }
 
 /**
@@ -103,7 +133,7 @@ export const runRound = async (
 ): Promise<Round> => {
   const accounts = await Promise.all(accountNames.map((name) => createAccount(stand, `r${seed}${name}`)))
   const after = await lastPosition(stand)
-  stand.chat.requests.length = 0
+  forgetArrived(stand)
   const journal = createJournal()
   const excused = excusedBy(faults)
 
@@ -150,6 +180,7 @@ export const runRound = async (
     doubled: doubled.length,
     late: journal.late,
     resent,
+    ...countArrived(stand),
     takeOversMs: takeOversMs(false),
     disturbedTakeOversMs: takeOversMs(true),
     settledMs,

@@ -8,11 +8,15 @@ import {
   createSuiteKeys,
   createTemporaryDirectory,
   type IdentityProvider,
+  type MailServer,
   type Receiver,
   type ServiceName,
+  type SlackApi,
   type SuiteKeys,
   startIdentityProvider,
+  startMailServer,
   startReceiver,
+  startSlackApi,
 } from '@shiplog/testing'
 import { type OwnBroker, startOwnBroker } from './own-broker.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
@@ -32,15 +36,17 @@ export type Stand = {
   postgres: OwnPostgres
   broker: OwnBroker
   identity: IdentityProvider
-  /** Receives the messages of the notifier, in the place of a chat service. */
+  /** Receives the messages to chat webhooks and to webhooks, in the place of a chat service or a program. */
   chat: Receiver
+  mailServer: MailServer
+  slack: SlackApi
   /** Pods by name, such as `gateway#0`. */
   pods: ReadonlyMap<string, Pod>
   /**
    * The path by which callers reach each service. Callers of the gateway are clients, others are services.
    */
   fronts: Record<ServiceName, Path>
-  /** The path from the notifier to the chat service. */
+  /** The path from the notifier to `chat`. */
   toChat: Path
   /** Returns sentences about processes that did something that they must not, since the last call. */
   takeProblems: () => string[]
@@ -65,6 +71,8 @@ const notifierSettings = {
 
 /** Time that a chat service takes to answer. So a notifier that is killed usually has messages in flight. */
 const answerMs = 100
+/** Time that the Slack API takes: less, so that messages are edited, and not only summed up in digests. */
+const slackAnswerMs = 20
 
 type Line = (line: string) => void
 
@@ -75,7 +83,7 @@ const openPath = async (closers: Closers, ...ends: [name: string, port: number][
   return path
 }
 
-type Servers = Pick<Stand, 'postgres' | 'broker' | 'identity' | 'chat'>
+type Servers = Pick<Stand, 'postgres' | 'broker' | 'identity' | 'chat' | 'mailServer' | 'slack'>
 
 const startServers = async (closers: Closers, onPostgresLine: Line): Promise<Servers> => {
   const folder = await createTemporaryDirectory('faults')
@@ -92,12 +100,20 @@ const startServers = async (closers: Closers, onPostgresLine: Line): Promise<Ser
     await sleep(answerMs)
     return {}
   })
-  return { postgres, broker, identity, chat }
+  const mailServer = await startMailServer()
+  closers.add(mailServer.stop)
+  const slack = await startSlackApi({ limits: 'none' })
+  closers.add(slack.stop)
+  slack.interfere(async () => {
+    await sleep(slackAnswerMs)
+    return undefined
+  })
+  return { postgres, broker, identity, chat, mailServer, slack }
 }
 
 /** Returns the environment variables that all pods have in common. */
 const sharedVariables = (
-  issuer: string,
+  { identity, mailServer, slack }: Servers,
   fronts: Stand['fronts'],
   logLevel: string,
 ): Record<string, string> => ({
@@ -105,7 +121,12 @@ const sharedVariables = (
   HOST: '127.0.0.1',
   NODE_ENV: 'production',
   LOG_LEVEL: logLevel,
-  OIDC_ISSUER: issuer,
+  OIDC_ISSUER: identity.issuer,
+  PUBLIC_ORIGIN: 'https://shiplog.example.com',
+  SLACK_API_URL: slack.url,
+  SMTP_URL: mailServer.url,
+  SMTP_REQUIRE_TLS: 'false',
+  MAIL_FROM: 'shiplog@example.com',
   WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
   ...notifierSettings,
   ...Object.fromEntries(
@@ -174,7 +195,7 @@ export const startStand = async (logFile?: string): Promise<Stand> => {
       closers,
       servers,
       fronts,
-      shared: sharedVariables(servers.identity.issuer, fronts, logFile === undefined ? 'error' : 'info'),
+      shared: sharedVariables(servers, fronts, logFile === undefined ? 'error' : 'info'),
       serviceKeys: createSuiteKeys(),
       onLine,
       onProblem: (problem) => problems.push(problem),

@@ -8,13 +8,20 @@ export type Channel = {
   path: string
 }
 
-/** An account with the token of an administrator, an API key, and two channels. */
+/** An account with the token of an administrator, an API key, and a channel of each type or two. */
 export type Account = {
   name: string
   ask: Ask
   apiKey: string
   token: string
+  /** Channels of the type `chat_webhook`. */
   channels: Channel[]
+  /** Gets completed deployments, at this path. */
+  webhook: { id: string; path: string }
+  /** Gets completed deployments, at this address. */
+  email: { id: string; address: string }
+  /** Gets everything about the deployments of these products, in this channel of the workspace. */
+  slack: { id: string; channel_id: string; products: string[] }
 }
 
 const day = 86_400
@@ -32,25 +39,76 @@ const insist = async (ask: () => Promise<Answer | undefined>, status: number): P
   }
 }
 
+const completed = { event_type: 'deployment.completed' }
+
+type Create = (path: string, body: unknown) => Promise<Answer['body']>
+
+/** Creates a channel with one preference. @returns its id */
+const createChannel = async (
+  create: Create,
+  channel_type: string,
+  config: object,
+  preference: { event_type: string; filters?: { products: string[] } },
+): Promise<string> => {
+  const name = `${channel_type} ${preference.event_type}`
+  const { id } = await create('/notification-channels/', { name, channel_type, config })
+  await create('/notification-preferences/', { channel_id: id, ...preference })
+  return id
+}
+
+/** Creates a channel that sends mails, and confirms its address. */
+const createEmail = async (
+  { postgres }: Stand,
+  create: Create,
+  address: string,
+): Promise<Account['email']> => {
+  const id = await createChannel(create, 'email', { to: [address] }, completed)
+  await postgres.query(
+    `insert into notifier.channel_memory (channel_id, key, account_id, value)
+     select id, 'address:' || $2, account_id, '{"confirmed_at": "2026-11-21T10:00:00Z"}'
+     from notifier.channel where id = $1`,
+    [id, address],
+  )
+  return { id, address }
+}
+
+/** Creates a Slack channel for few products. With more, the channel would get hardly anything but digests. */
+const createSlack = async (
+  { slack }: Stand,
+  create: Create,
+  products: string[],
+): Promise<Account['slack']> => {
+  const channel_id = slack.createChannel()
+  const config = { bot_token: slack.token, channel_id, mode: 'update' }
+  const preference = { event_type: 'deployment.*', filters: { products } }
+  return { id: await createChannel(create, 'slack_app', config, preference), channel_id, products }
+}
+
 export const createAccount = async (stand: Stand, name: string): Promise<Account> => {
   const ask = createAsk(`http://127.0.0.1:${stand.fronts.gateway.port}`)
   // The token is valid for a day, so that a service whose clock is an hour ahead accepts it.
   const token = await stand.identity.token({ account: name, role: 'admin', expiresIn: day })
-  const create = async (path: string, body: unknown) =>
+  const create: Create = async (path, body) =>
     (await insist(() => ask('POST', path, { auth: token, body }), 201)).body
 
+  const origin = `http://127.0.0.1:${stand.toChat.port}`
   const channels: Channel[] = []
   for (const event_type of ['deployment.completed', 'build.completed'] as const) {
     const path = `/hooks/${name}/${event_type}`
-    const config = { webhook_url: `http://127.0.0.1:${stand.toChat.port}${path}` }
-    const { id } = await create('/notification-channels/', {
-      name: event_type,
-      channel_type: 'chat_webhook',
-      config,
+    const config = { webhook_url: `${origin}${path}` }
+    channels.push({
+      id: await createChannel(create, 'chat_webhook', config, { event_type }),
+      event_type,
+      path,
     })
-    await create('/notification-preferences/', { channel_id: id, event_type })
-    channels.push({ id, event_type, path })
   }
+  const path = `/events/${name}`
+  const webhook = {
+    id: await createChannel(create, 'webhook', { url: `${origin}${path}` }, completed),
+    path,
+  }
+  const email = await createEmail(stand, create, `team@${name}.example.com`)
+  const slack = await createSlack(stand, create, [`${name}-p0`, `${name}-p6`])
   const { key } = await create('/api-keys/', { name: 'ci' })
-  return { name, ask, apiKey: key, token, channels }
+  return { name, ask, apiKey: key, token, channels, webhook, email, slack }
 }

@@ -1,0 +1,55 @@
+import type { Account } from '../traffic/account.ts'
+import { compare, type Findings } from './findings.ts'
+import type { Logged } from './log.ts'
+import { readAll } from './pages.ts'
+
+/** A notification, as the history shows it. */
+export type Notified = { id: string; event_id: string; version: string; attempts: number; status: string }
+
+/**
+ * Compares the notification history of a channel with the events that it should have got. All must be sent.
+ *
+ * @param where name of the channel in findings
+ * @returns the history
+ */
+export const checkHistory = async (
+  account: Account,
+  { id, where }: { id: string; where: string },
+  rows: Logged[],
+  findings: Findings,
+): Promise<Notified[]> => {
+  const history: Notified[] = await readAll(account, `/notification-history/?channel_id=${id}`)
+  compare(
+    findings,
+    `the history of ${where}`,
+    history.map(({ event_id }) => event_id),
+    rows.map((row) => row.id),
+  )
+  for (const { version, status } of history)
+    if (status !== 'sent') findings.problems.push(`${where} has ${version} as ${status}`)
+  return history
+}
+
+/**
+ * Compares how often each event or message arrived with the attempts to send it. A second arrival counts as
+ * `resent`, and as doubled when there were fewer attempts.
+ *
+ * @param received what arrived, by a key such as the version
+ * @param triesOf number of attempts by the same key
+ * @returns the keys, in the order in which each arrived first
+ */
+export const checkArrivals = (
+  where: string,
+  received: string[],
+  triesOf: ReadonlyMap<string, number>,
+  findings: Findings,
+): string[] => {
+  const times = new Map<string, number>()
+  for (const key of received) times.set(key, (times.get(key) ?? 0) + 1)
+  for (const [key, count] of times) {
+    const tries = triesOf.get(key) ?? 0
+    if (count > tries) findings.doubled.push(`${where} received ${key} ${count} times in ${tries} attempts`)
+    findings.resent += count - 1
+  }
+  return [...times.keys()]
+}

@@ -1,0 +1,50 @@
+import type { ReceivedMail } from '@shiplog/testing'
+import type { Account } from '../traffic/account.ts'
+import { compare, type Findings } from './findings.ts'
+import { checkArrivals, checkHistory } from './history.ts'
+import type { Logged } from './log.ts'
+import { versionsIn } from './versions-in.ts'
+
+/** Returns the versions that a mail names; none for a mail that asks to confirm. */
+export const versionsOfMail = ({ email }: ReceivedMail): string[] => [...versionsIn(email.text ?? '')]
+
+/** Finds mails about one event with another `Message-ID` than before: mail programs would show both. */
+const checkIds = (where: string, mails: ReceivedMail[], findings: Findings): void => {
+  const idOf = new Map<string, string>()
+  const namedBy = new Map<string, string>()
+  for (const mail of mails) {
+    const id = mail.email.messageId ?? ''
+    const [version, another] = versionsOfMail(mail)
+    const named = versionsOfMail(mail).toSorted().join(', ')
+    if ((namedBy.get(id) ?? named) !== named)
+      findings.problems.push(`${where} received ${named} in a mail with the id of ${namedBy.get(id)}`)
+    namedBy.set(id, named)
+    if (version === undefined || another !== undefined) continue
+    if ((idOf.get(version) ?? id) !== id)
+      findings.problems.push(
+        `${where} received ${version} in mails with the ids ${idOf.get(version)} and ${id}`,
+      )
+    idOf.set(version, id)
+  }
+}
+
+/** Compares the history of the mails of an account, and the mails that arrived, with the log. */
+export const checkMails = async (
+  account: Account,
+  log: Logged[],
+  mails: ReceivedMail[],
+  findings: Findings,
+): Promise<void> => {
+  const { id, address } = account.email
+  const where = `the address ${address}`
+  const rows = log.filter(
+    ({ type, product }) => type === 'deployment.completed' && product.startsWith(`${account.name}-`),
+  )
+  const history = await checkHistory(account, { id, where }, rows, findings)
+  const triesOf = new Map(history.map(({ version, attempts }) => [version, attempts]))
+  const received = mails.filter(({ to }) => to.includes(address))
+  const arrived = checkArrivals(where, received.flatMap(versionsOfMail), triesOf, findings)
+  const wanted = rows.map(({ version }) => version)
+  compare(findings, where, arrived, wanted)
+  checkIds(where, received, findings)
+}
