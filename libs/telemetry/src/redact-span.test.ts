@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { internalOrigins, redactedAttributes } from './redact-span.ts'
+import { internalOrigins, isUntraced, redactedAttributes } from './redact-span.ts'
 
 const internal = internalOrigins({
   INGESTION_URL: 'http://ingestion:8081/',
@@ -38,5 +38,21 @@ describe('redactedAttributes', () => {
     expect(redactedAttributes(internal)({ origin: 'http://ingestion:8080', path: '/x' })).toHaveProperty(
       'url.full',
     )
+  })
+})
+
+describe('isUntraced', () => {
+  it('leaves out health probes, and links in mails, whose path is a credential', () => {
+    for (const url of [
+      '/health',
+      '/health/ready',
+      '/mail/token',
+      '/mail/token?x',
+      'http://host/mail/token',
+      '/MAIL/x',
+    ])
+      expect([url, isUntraced(url)]).toEqual([url, true])
+    for (const url of ['/', '/mailing', '/products/', '/console/mail/x', '/internal/mail-links'])
+      expect([url, isUntraced(url)]).toEqual([url, false])
   })
 })

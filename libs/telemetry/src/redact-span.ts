@@ -25,3 +25,11 @@ export const redactedAttributes =
     if (internal.has(shown)) return {}
     return { 'url.full': `${shown}/[redacted]`, 'url.path': '/[redacted]', 'url.query': '' }
   }
+
+/**
+ * Returns true for a request that gets no span: a health probe, because probes come every few seconds, and a
+ * link in a mail, because a span has the path, and this path is a credential.
+ *
+ * @param url target of the request, which may be a whole URL
+ */
+export const isUntraced = (url: string): boolean => /^(https?:\/\/[^/]*)?\/(health|mail)(\/|\?|$)/i.test(url)

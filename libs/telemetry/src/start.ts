@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { type ProxyTracerProvider, trace } from '@opentelemetry/api'
 import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express'
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
@@ -7,21 +6,15 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { register } from 'import-in-the-middle/register-hooks.mjs'
 import { flushTelemetry, setFlush } from './flush.ts'
-import { internalOrigins, redactedAttributes } from './redact-span.ts'
+import { internalOrigins, isUntraced, redactedAttributes } from './redact-span.ts'
 
 /** The modules that the instrumentations patch; all others load unchanged. */
 const patchedModules = ['http', 'https', 'express', 'pg', 'pg-pool']
 
-/**
- * True for a request that gets no span: a health probe, because probes come every few seconds, and a link in
- * a mail, because a span has the path, and this path is a credential.
- */
-const isUntraced = ({ url = '' }: IncomingMessage): boolean => /^\/(health|mail)(\/|\?|$)/.test(url)
-
 const instrumentations = (environment: NodeJS.ProcessEnv) => [
   // Outgoing requests use undici; `node:http` only listens.
   new HttpInstrumentation({
-    ignoreIncomingRequestHook: isUntraced,
+    ignoreIncomingRequestHook: ({ url = '' }) => isUntraced(url),
     disableOutgoingRequestInstrumentation: true,
   }),
   new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),
