@@ -155,6 +155,25 @@ describe('an email channel', () => {
     await without.stop()
   })
 
+  it('waits while the operator has set no mail server, and says so', async () => {
+    const address = newAddress('ada')
+    const { client } = await confirmedChannel(world, [address])
+    await world.stopReplicas()
+    const without = await world.startReplica({ SMTP_URL: '' })
+    await deploy(world, client)
+    const error = await eventually(async () => {
+      const rows = await world.database.query<{ error: string | null }>(
+        `select error from notifier.notification where account_id = $1 and status = 'pending'`,
+        [client.account_id],
+      )
+      return rows[0]?.error ?? undefined
+    })
+    expect(error).toMatch(/^This Shiplog sends no mails\. Its operator sets SMTP_URL/)
+    await without.stop()
+    await world.start()
+    await mailsTo(world, address, 1)
+  })
+
   it('is tested by a mail to its confirmed addresses', async () => {
     const address = newAddress('ada')
     const { client, id } = await confirmedChannel(world, [address])

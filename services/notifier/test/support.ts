@@ -69,6 +69,10 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     start: async () => {
       replicas.push(await startReplica())
     },
+    /** Stops all replicas that `start` has started. The next one that it starts is the first one. */
+    stopReplicas: async () => {
+      await Promise.all(replicas.splice(0).map(({ stop }) => stop()))
+    },
     /** Returns a client of a new account, for the first replica or for the given address. */
     client: (url = () => replicas[0]?.url ?? '') => createClient(url, keys.sign),
     append: events.append,
