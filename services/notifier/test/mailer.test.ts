@@ -346,13 +346,15 @@ describe('SMTP_URL', () => {
     ['https://mail.example.com', 'must begin with smtp:// or smtps://'],
     ['smtp://ada@mail.example.com', 'must have both a user and a password, or none of them'],
     ['smtp://mail.example.com/inbox', 'must have no path'],
+    ['smtp://ada:100%@mail.example.com', 'must have % only in percent-encoded characters: a % itself is %25'],
     ['smtp://ada:secret@mail.example.com?logger=true', "has the unknown parameter 'logger'"],
   ])('%s %s', (url, problem) => {
     expect(mailServerProblem(url)).toBe(problem)
   })
 
   it('has a port, a user, a name and options of TLS', () => {
-    const url = 'smtp://ada:p%40ss@[::1]:2525?name=ship.example.com&tls.rejectUnauthorized=false'
+    const url =
+      'smtp://ada:p%40ss@[::1]:2525?name=ship.example.com&tls.rejectUnauthorized=false&tls.minVersion=TLSv1.3'
     expect(toMailServer({ url, requireTls: true, from, bounceTo: undefined })).toEqual({
       connection: {
         host: '::1',
@@ -360,7 +362,7 @@ describe('SMTP_URL', () => {
         secure: false,
         requireTLS: true,
         name: 'ship.example.com',
-        tls: { rejectUnauthorized: false },
+        tls: { rejectUnauthorized: false, minVersion: 'TLSv1.3' },
       },
       auth: { user: 'ada', pass: 'p@ss' },
       from,

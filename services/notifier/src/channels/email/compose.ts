@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { identityOf } from '../../domain/receivers.ts'
 import type { MailAddress } from '../../outgoing/mail/mail-server.ts'
 import type { Parts } from './render.ts'
@@ -36,6 +35,8 @@ export const compose = async (
   { subject, text, html }: Parts,
   { from, to, reply_to, channel_id, message_id, conversation, event_type, unsubscribe }: Headers,
 ): Promise<Buffer> => {
+  // Loaded with the first mail, as in `outgoing/mail/session.ts`.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const host = hostOf(from)
   const root = conversation === null ? undefined : `<${conversation}@${host}>`
   const mail = new MailComposer({

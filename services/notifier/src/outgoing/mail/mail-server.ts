@@ -1,5 +1,4 @@
 import addressparser from 'nodemailer/lib/addressparser'
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 export type MailAddress = { name: string; address: string }
@@ -27,6 +26,15 @@ export const parseMailAddress = (text: string): MailAddress | undefined => {
   return { name: first.name ?? '', address: first.address }
 }
 
+/** @returns undefined for a text that is not percent-encoded */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Returns what is wrong with an address of a mail server, as the end of a sentence that begins with the name
  * of its variable; undefined when it can be used. The text never contains the password.
@@ -37,6 +45,8 @@ export const mailServerProblem = (url: string): string | undefined => {
   if (protocol !== 'smtp:' && protocol !== 'smtps:') return 'must begin with smtp:// or smtps://'
   if (hostname === '') return 'must name a host'
   if (pathname !== '' && pathname !== '/') return 'must have no path'
+  if (decoded(username) === undefined || decoded(password) === undefined)
+    return 'must have % only in percent-encoded characters: a % itself is %25'
   if ((username === '') !== (password === '')) return 'must have both a user and a password, or none of them'
   const unknown = [...searchParams.keys()].find(
     (key) => !key.startsWith('tls.') && !knownParameters.includes(key),
@@ -46,19 +56,29 @@ export const mailServerProblem = (url: string): string | undefined => {
 
 type Settings = { url: string; requireTls: boolean; from: MailAddress; bounceTo: string | undefined }
 
+/** Returns the value of a parameter as nodemailer reads it: `true`, `false`, a number, or a text. */
+const parameterValue = (text: string): string | number | boolean => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
 /** Reads the settings of the mail server. `url` has no `mailServerProblem`. */
 export const toMailServer = ({ url, requireTls, from, bounceTo }: Settings): MailServer => {
-  const { host, port, secure, auth, name, tls } = parseConnectionUrl(url)
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const name = searchParams.get('name')
+  const tls = [...searchParams].filter(([key]) => key.startsWith('tls.'))
   return {
     connection: {
-      host: host?.replace(/^\[|\]$/g, ''),
-      port,
-      secure,
+      host: hostname.replace(/^\[|\]$/g, ''),
+      ...(port !== '' && { port: Number(port) }),
+      secure: protocol === 'smtps:',
       requireTLS: requireTls,
-      ...(name !== undefined && { name: String(name) }),
-      ...(tls !== undefined && { tls }),
+      ...(name !== null && { name }),
+      ...(tls.length > 0 && {
+        tls: Object.fromEntries(tls.map(([key, value]) => [key.slice('tls.'.length), parameterValue(value)])),
+      }),
     },
-    auth: auth?.user === undefined ? undefined : { user: String(auth.user), pass: String(auth.pass) },
+    auth: username === '' ? undefined : { user: decoded(username) ?? '', pass: decoded(password) ?? '' },
     from,
     bounceTo: bounceTo ?? from.address,
   }

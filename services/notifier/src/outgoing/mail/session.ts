@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { DeadlineError } from './mail-result.ts'
 import type { MailServer } from './mail-server.ts'
 
@@ -105,8 +105,10 @@ export const openSession = async (
   { connection: options, auth, bounceTo }: MailServer,
   signal: AbortSignal,
 ): Promise<Session> => {
+  // Loaded with the first mail: a notifier without a mail server needs neither the 0.1 s nor the memory.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const timeouts = { connectionTimeout: never, greetingTimeout: never, socketTimeout: never }
-  const connection = new SMTPConnection({ ...options, ...timeouts, socketCloseTimeout: 0, maxResponseSize })
+  const connection = new Connection({ ...options, ...timeouts, socketCloseTimeout: 0, maxResponseSize })
   // Errors between two steps. The session is not open after them.
   connection.on('error', () => {})
   try {
