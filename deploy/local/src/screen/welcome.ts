@@ -54,10 +54,6 @@ export const showWelcome = (
     paragraph('See it there, or by curl, too:', 'bold')
     paragraph(`curl ${headers} "${base_url}/deployments/?product=checkout"`, 'cyan')
   }
-  if (mails_url !== undefined) {
-    paragraph('Mails to anybody end here:', 'bold')
-    paragraph(`  ${mails_url}/`, 'cyan')
-  }
   paragraph('For programs:', 'bold')
   screen.line()
   screen.line(`  API docs  ${base_url}/docs`)
@@ -69,6 +65,7 @@ export const showWelcome = (
     screen.line(`  Token     ${access_token}`)
     screen.line(`            good for 12 h; another: ${command}`)
   }
+  if (mails_url !== undefined) screen.line(`  Mails     ${mails_url}/ shows them: none leaves this machine`)
   paragraph('Data and logs are in .local. Ctrl-C stops everything. What happens from now on:', 'bold')
   screen.line()
 }
