@@ -143,7 +143,8 @@ describe.skipIf(noBrowser)('an email channel', () => {
     await dialog.getByRole('combobox', { name: 'Events' }).click()
     await page.getByRole('option', { name: 'deployment: failed' }).click()
     const preview = dialog.getByRole('region', { name: 'Preview' })
-    await preview.getByText('[production] checkout 1.4.2').waitFor()
+    // At first it has the messages of the choice before.
+    await eventually(async () => (await preview.getByText('[production] checkout 1.4.2').count()) === 1)
     await preview.getByText('Health check failed: 0 of 3 replicas are ready').waitFor()
     await preview.getByText('HTML', { exact: true }).click()
     const frame = preview.frameLocator('iframe')
