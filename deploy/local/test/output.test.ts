@@ -65,7 +65,7 @@ describe('showWelcome', () => {
       'curl -H "Authorization: Bearer token" "http://127.0.0.1:8081/deployments/?product=checkout"',
     ])
     expect(commands[0]).toContain('Bearer sk_acme_k1_x"')
-    expect(said).toContain('http://127.0.0.1:8025/')
+    expect(said).toContain('Mails     http://127.0.0.1:8025/ shows them: none leaves this machine')
   })
 
   it('names the user’s own identity provider, and offers no token', () => {
