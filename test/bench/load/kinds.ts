@@ -49,9 +49,9 @@ export const startKinds = async (): Promise<Kinds> => {
   const configs: Record<ChannelKind, (product: number) => object> = {
     chat_webhook: (product) => ({ webhook_url: `${receiver.url}/chat/${product}` }),
     email: (product) => ({ to: [`team-${product}@example.com`] }),
-    slack_app: (product) => ({
+    slack_app: () => ({
       bot_token: slack.token,
-      channel_id: `C${String(product).padStart(9, '0')}`,
+      channel_id: slack.createChannel(),
       mode: 'update',
     }),
     teams_workflow: (product) => ({ webhook_url: `${receiver.url}/teams/${product}` }),
