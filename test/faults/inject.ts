@@ -4,8 +4,11 @@ import type { Path } from './surroundings/path.ts'
 import type { Pod } from './surroundings/pod.ts'
 import { podName, replicas, type Stand } from './surroundings/stand.ts'
 
-/** A fault, and the times between which its target was broken or being repaired, in ms since 1970. */
-export type Injected = { fault: Fault; startedAt: number; endedAt: number }
+/**
+ * A fault, and the times between which its target was broken or being repaired, in ms since 1970. A process is
+ * broken from `brokenAt` on: on a busy machine it does not end at once when it is killed.
+ */
+export type Injected = { fault: Fault; startedAt: number; brokenAt: number; endedAt: number }
 
 const hourMs = 3_600_000
 const slowMs = 100
@@ -30,7 +33,7 @@ const restart = async (pod: Pod, downMs: number, clockAheadMs = 0): Promise<void
   await pod.ready()
 }
 
-type Inject = (stand: Stand, fault: Fault) => Promise<void>
+type Inject = (stand: Stand, fault: Fault, broken: () => void) => Promise<void>
 
 const withClock =
   (aheadMs: number): Inject =>
@@ -55,9 +58,10 @@ const breakPath =
  * A deleted stream is repaired by its relay.
  */
 const injections: Record<FaultKind, Inject> = {
-  kill: async (stand, { target, forMs }) => {
+  kill: async (stand, { target, forMs }, broken) => {
     const pod = podOf(stand, target)
     await pod.kill()
+    broken()
     await sleep(forMs)
     await pod.start()
   },
@@ -112,8 +116,11 @@ export const injectAll = async (stand: Stand, faults: Fault[]): Promise<Injected
     await sleep(begin + fault.atMs - performance.now())
     await Promise.all(before)
     const startedAt = Date.now()
-    await injections[fault.kind](stand, fault)
-    return { fault, startedAt, endedAt: Date.now() }
+    let brokenAt = startedAt
+    await injections[fault.kind](stand, fault, () => {
+      brokenAt = Date.now()
+    })
+    return { fault, startedAt, brokenAt, endedAt: Date.now() }
   }
   const running = faults.map((fault) => {
     const taken = takenBy(fault)

@@ -47,8 +47,8 @@ export type RoundResult = {
   /** Number of requests to edit one. */
   slackEdits: number
   /**
-   * Times from the kill of a notifier until another one had sent a message that the killed one was sending, in
-   * ms; of those that no other fault may have delayed.
+   * Times from the end of a killed notifier until another one had sent a message that it was sending, in ms; of
+   * those that no other fault may have delayed.
    */
   takeOversMs: number[]
   /** The same, of those that another fault may have delayed. */

@@ -9,7 +9,7 @@ export type LostAttempt = { path: string; versions: string[]; startedAt: number 
 
 /** A message that a killed notifier was sending, and another one has sent. */
 export type TakeOver = {
-  /** Time from the kill until the receiver got the message from another notifier. */
+  /** Time from the end of the killed process until the receiver got the message from another notifier. */
   ms: number
   /** True when another fault may have delayed it. */
   isDisturbed: boolean
@@ -44,10 +44,10 @@ export const findTakeOvers = (
 ): TakeOver[] =>
   lost.flatMap(({ path, versions, startedAt }) => {
     const kill = injected.find(
-      (one) => isKill(one) && one.startedAt >= startedAt && one.startedAt - startedAt <= longestAttemptMs,
+      (one) => isKill(one) && one.brokenAt >= startedAt && one.startedAt - startedAt <= longestAttemptMs,
     )
     if (kill === undefined) return []
-    const killedAt = kill.startedAt
+    const killedAt = kill.brokenAt
     const again = requests.find(
       (request) =>
         request.path === path &&
