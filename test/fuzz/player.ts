@@ -4,7 +4,7 @@ import { type Document, type Operation, resourceOf, withoutSlash } from './docum
 import { Fault } from './fault.ts'
 import { type Header, mayBeRefused } from './headers.ts'
 import type { Judge } from './judge.ts'
-import { fillIn, inJson, type Lookup } from './placeholders.ts'
+import { fillIn, inJson, type Lookup, placeholder } from './placeholders.ts'
 import type { AccountName, FuzzRequest, Generator } from './request.ts'
 import { type Answer, send, type Wire } from './send.ts'
 import type { World } from './world.ts'
@@ -118,6 +118,31 @@ const playValid = async (
   if (request !== undefined) await play(session, request, operation)
 }
 
+/** Bodies that random values seldom make, by the list that they are posted to. */
+const rareBodies: Record<string, unknown> = {
+  // A rule that every event violates, so that there are checks. It only reports.
+  '/deployment-rules': {
+    name: 'Only versions that there are not',
+    type: 'version',
+    mode: 'report_only',
+    config: { allow: ['none such'] },
+  },
+  // A channel with a secret that Shiplog made, so that the secret can be replaced.
+  '/notification-channels': {
+    name: 'Signed messages',
+    channel_type: 'webhook',
+    config: { url: placeholder('receiver', 'ok') },
+  },
+}
+
+const playRareBody = async (session: Session, account: AccountName, collection: string): Promise<void> => {
+  const operation = findOperation(session, 'POST', collection)
+  const request = operation && sampleValid(session, operation, account, session.seed)
+  const text = JSON.stringify(rareBodies[collection])
+  if (request === undefined || operation === undefined || text === undefined) return
+  await exchange(session, { ...request, body: { type: 'application/json', text } }, operation)
+}
+
 /**
  * Creates a resource of one type by a POST to its list. A type without such a POST is created by events, so
  * every POST of the document is sent then.
@@ -127,6 +152,7 @@ const make = async (session: Session, account: AccountName, resource: string): P
   const creator = findOperation(session, 'POST', collection)
   for (const one of creator === undefined ? session.creators : [creator])
     await playValid(session, account, one)
+  await playRareBody(session, account, collection)
   await playValid(session, account, findOperation(session, 'GET', collection))
 }
 
@@ -170,24 +196,8 @@ const play = async (
   return answer
 }
 
-/** A rule that every event violates, so that there are checks. It only reports. */
-const reportingRule = {
-  name: 'Only versions that there are not',
-  type: 'version',
-  mode: 'report_only',
-  config: { allow: ['none such'] },
-}
-
-const playRule = async (session: Session, account: AccountName): Promise<void> => {
-  const operation = findOperation(session, 'POST', '/deployment-rules')
-  const request = operation && sampleValid(session, operation, account, session.seed)
-  if (request === undefined || operation === undefined) return
-  const body = { type: 'application/json', text: JSON.stringify(reportingRule) }
-  await exchange(session, { ...request, body }, operation)
-}
-
 const playExamples = async (session: Session): Promise<void> => {
-  for (const account of ['ours', 'theirs'] as const) await playRule(session, account)
+  for (const account of ['ours', 'theirs'] as const) await playRareBody(session, account, '/deployment-rules')
   const ofKeys = session.creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
   for (const account of ['ours', 'theirs'] as const)
     for (const operation of ofKeys)
