@@ -10,7 +10,7 @@ import {
   type EventNotification,
   type MessageDelivery,
 } from './claim-deliveries.ts'
-import { lockLease, type Recorded, type Recording, recordOutcomes } from './record-delivery.ts'
+import { lockLease, type Recording, recordOutcomes } from './record-delivery.ts'
 
 /** Returns the ids of the next notifications of a lane about events, without those that are held. */
 const nextIds = async (
@@ -32,8 +32,12 @@ const nextIds = async (
   return rows.slice(0, eachSize).map(({ id }) => id)
 }
 
-/** What continues: the failures that were recorded, and the notifications to send next. */
-export type Continued = Recorded & { notifications: EventNotification[] }
+export type Continued = {
+  /** How many notifications failed for good. */
+  failed: number
+  /** What to send next. */
+  notifications: EventNotification[]
+}
 
 /**
  * Records messages that have ended while others of the same lease are on their way, and chooses what is sent
@@ -59,5 +63,5 @@ export const continueLease = async (
       where channel_id = ${channel_id}`.execute(tx)
     const notifications =
       next.length === 0 ? [] : await dueNotifications(tx, next).select(['content', 'event']).execute()
-    return { failed, nextMs: null, notifications }
+    return { failed, notifications }
   })

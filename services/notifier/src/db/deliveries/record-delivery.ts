@@ -157,7 +157,7 @@ const handleFailure = async (
 }
 
 /** Ends the lease, and sets the columns of the lane by the notifications that are pending now. */
-const releaseLane = async (
+const endLease = async (
   tx: Tx,
   channel_id: string,
   { lane, tail }: { lane: LaneOutcome; tail: number },
@@ -225,20 +225,13 @@ export const recordDelivery = async (
   recording: Recording,
 ): Promise<Recorded | undefined> =>
   await inAccount(db, delivery.account_id, async (tx) => {
-    const { account_id, channel_id } = delivery
+    const { channel_id } = delivery
     const { outcomes, lane } = recording
     const locked = await lockLease(tx, delivery)
     if (locked === undefined) return undefined
-    await insertAttempts(tx, { account_id, channel_id }, outcomes)
-    const failed = await updateNotifications(tx, recording)
+    const failed = await recordOutcomes(tx, delivery, recording)
     const moved = await handleFailure(tx, delivery, recording, locked.tail)
-    await remember(
-      tx,
-      channel_id,
-      outcomes.flatMap((outcome) => outcome.remember),
-    )
-    if (lane.isRecovered) await makeDue(tx, channel_id)
-    const nextMs = await releaseLane(tx, channel_id, { lane, tail: locked.tail + moved })
+    const nextMs = await endLease(tx, channel_id, { lane, tail: locked.tail + moved })
     const gone = outcomes.find(({ verdict }) => verdict.outcome === 'gone')
     if (gone?.verdict.outcome === 'gone') await disableChannel(tx, channel_id, gone.verdict.error)
     return { nextMs: gone === undefined ? nextMs : null, failed }
