@@ -4,14 +4,6 @@ import type { Db, Tx } from '../tables.ts'
 
 type Memory = Map<string, unknown>
 
-/** Reads what was remembered under these keys of one channel. Keys without a value are missing. */
-export const recall = async (db: Db, channel_id: string, keys: readonly string[]): Promise<Memory> => {
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    select key, value from channel_memory
-    where channel_id = ${channel_id} and key = any (${keys}::text[])`.execute(db)
-  return new Map(rows.map(({ key, value }) => [key, value]))
-}
-
 /** Reads what was remembered of several channels, by channel. */
 export const recallOf = async (
   db: Db,
@@ -29,17 +21,24 @@ export const recallOf = async (
   )
 }
 
+/** Reads what was remembered under these keys of one channel. Keys without a value are missing. */
+export const recall = async (db: Db, channel_id: string, keys: readonly string[]): Promise<Memory> =>
+  (await recallOf(db, [{ channel_id, keys }])).get(channel_id) ?? new Map()
+
 /**
  * Stores what a channel type remembers. Fields of a value that is there stay, unless the new value has them.
  * A channel that was deleted meanwhile remembers nothing.
  */
 export const remember = async (tx: Tx, channel_id: string, values: readonly Remembered[]): Promise<void> => {
-  if (values.length === 0) return
   const removed = values.filter(({ value }) => value === null).map(({ key }) => key)
-  await sql`delete from channel_memory where channel_id = ${channel_id} and key = any (${removed}::text[])`.execute(
-    tx,
-  )
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('channel_memory')
+      .where('channel_id', '=', channel_id)
+      .where(sql<boolean>`key = any (${removed}::text[])`)
+      .execute()
   const kept = values.filter(({ value }) => value !== null)
+  if (kept.length === 0) return
   await sql`
     insert into channel_memory (channel_id, key, account_id, value, kept_until)
     select channel.id, given.key, account_id, given.value,
