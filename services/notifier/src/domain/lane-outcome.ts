@@ -57,10 +57,15 @@ const afterOne = ({ verdict, attempts }: Tried, lane: LaneState): LaneOutcome =>
 const askedMs = ({ verdict }: Tried): number => ('waitMs' in verdict ? verdict.waitMs : 0)
 
 /**
- * Messages about one event each. One that fails waits alone, so that it does not hold up the others. The lane
- * backs off when the receiver seems to be away. A single failure says little about the receiver.
+ * Returns what becomes of a lane after messages about one event each, in no order. A message that fails waits
+ * alone, so that it does not hold up the others. A single failure says little about the receiver, so the lane
+ * backs off only when the receiver seems to be away.
+ *
+ * @param tried what was sent
+ * @param isAway true when the receiver seems to be away
  */
-const afterEach = (tried: Tried[], lane: LaneState, isAway: boolean): LaneOutcome => {
+export const outcomeOfEach = (tried: Tried[], lane: LaneState, isAway: boolean): LaneOutcome => {
+  if (tried.length === 0) return nothingTried(lane)
   const { backOff, random } = lane
   const retried = tried.filter(({ verdict }) => verdict.outcome === 'retried')
   const paused = tried.find(({ verdict }) => verdict.outcome === 'paused')
@@ -92,12 +97,3 @@ export const outcomeInOrder = (tried: Tried[], lane: LaneState): LaneOutcome => 
   const outcome = afterOne(last, { ...lane, failures })
   return { ...outcome, aloneMs: [...tried.slice(1).map(() => null), ...outcome.aloneMs] }
 }
-
-/**
- * Returns what becomes of a lane after messages about one event each, in no order.
- *
- * @param tried what was sent
- * @param isAway true when the receiver seems to be away
- */
-export const outcomeOfEach = (tried: Tried[], lane: LaneState, isAway: boolean): LaneOutcome =>
-  tried.length === 0 ? nothingTried(lane) : afterEach(tried, lane, isAway)
