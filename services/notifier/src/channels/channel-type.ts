@@ -1,4 +1,5 @@
 import type { ChannelConfig, ChannelConfigChange, ShownChannelConfig } from '@shiplog/contract'
+import type { Batching } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
 import type { Missed } from '../domain/missed.ts'
 import type { SendResult, Verdict } from '../domain/verdict.ts'
@@ -67,20 +68,8 @@ export type StoredConfig = {
   confirmations?: string[]
 }
 
-/**
- * How the pending notifications of a channel become messages:
- * - `digest`: one message for each event; a backlog becomes a digest;
- * - `each`: one message for each event, always, several at a time and without a pace;
- * - `subject`: one message for all pending events about one subject; a backlog of subjects about which
- *   nothing is remembered becomes a digest.
- */
-export type Grouping = 'digest' | 'each' | 'subject'
-
 /** All that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`. */
-export type ChannelType<Config extends ChannelConfig = ChannelConfig> = {
-  grouping: Grouping
-  /** Maximum number of events in one digest; 1 for a type without digests. */
-  digestSize: number
+export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching & {
   /**
    * Largest share of a dispatcher's slots that the channels of this type may take together, 0 to 1. For types
    * with one receiver for all accounts: when that hangs, it must not hold up the other types.

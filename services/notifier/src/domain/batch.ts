@@ -27,8 +27,21 @@ const suspectAttempts = 8
 
 const isSuspect = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts >= suspectAttempts
 
-/** How the pending notifications of a channel become messages; `channels/channel-type.ts` describes it. */
-export type Batching = { grouping: 'digest' | 'each' | 'subject'; digestSize: number }
+/**
+ * How the pending notifications of a channel become messages:
+ * - `digest`: one message for each event; a backlog becomes a digest;
+ * - `each`: one message for each event, always, several at a time and without a pace;
+ * - `subject`: one message for all pending events about one subject; a backlog of subjects about which
+ *   nothing is remembered becomes a digest.
+ */
+export type Grouping = 'digest' | 'each' | 'subject'
+
+/** What the type of a channel says about its messages. */
+export type Batching = {
+  grouping: Grouping
+  /** Maximum number of events in one digest; 1 for a type without digests. */
+  digestSize: number
+}
 
 /** Maximum number of events that are messages of their own, under one lease. */
 export const eachSize = 4 * maxWindow
