@@ -1,29 +1,20 @@
 import type { ChannelConfig } from '@shiplog/contract'
 import { digestLink, missedLink, ownLinks } from '../../domain/links.ts'
-import { maskAddress, problemOfAddress } from '../../outgoing/check-address.ts'
-import { judgeAnswer } from '../../outgoing/judge-answer.ts'
 import type { Message } from '../block-kit/block-kit.ts'
 import { digestSize, toDigest } from '../block-kit/digest.ts'
 import { toMessage } from '../block-kit/message.ts'
 import { toMissedMessage } from '../block-kit/missed.ts'
 import { toTestMessage } from '../block-kit/test-message.ts'
 import type { ChannelType, PreparedMessage } from '../channel-type.ts'
+import { toWebhookUrl, webhookUrlType } from '../webhook-url.ts'
 
-const prepared = (message: Message): PreparedMessage => ({
-  preview: { text: message.text, body: message },
-  send: ({ transports }, webhook_url) =>
-    transports.post({ address: webhook_url, body: JSON.stringify(message) }),
-})
+const prepared = (message: Message): PreparedMessage => toWebhookUrl(message.text, message)
 
 /** An incoming webhook of a chat service, which accepts messages in Slack's Block Kit. */
 export const chatWebhook: ChannelType<ChannelConfig<'chat_webhook'>> = {
+  ...webhookUrlType,
   grouping: 'digest',
   digestSize,
-  problemOf: ({ webhook_url }, allowed) => problemOfAddress('webhook_url', webhook_url, allowed),
-  toStored: ({ webhook_url }, current = '') => {
-    const secret = webhook_url ?? current
-    return { secret, shown: { webhook_url: maskAddress(secret) } }
-  },
   prepare: (items, { origin }) => {
     const contents = items.map(({ content }) => content)
     if (items.length > 1) return prepared(toDigest(contents, digestLink(contents, origin)))
@@ -31,5 +22,4 @@ export const chatWebhook: ChannelType<ChannelConfig<'chat_webhook'>> = {
   },
   prepareMissed: (missed, { origin }) => prepared(toMissedMessage(missed, missedLink(missed, origin))),
   prepareTest: ({ channel }) => prepared(toTestMessage(channel.name)),
-  judge: judgeAnswer,
 }

@@ -1,20 +1,12 @@
 import type { ChannelConfig } from '@shiplog/contract'
 import { digestLink, missedLink, ownLinks } from '../../domain/links.ts'
 import { digestTitle, missedTitle } from '../../domain/wording.ts'
-import { maskAddress, problemOfAddress } from '../../outgoing/check-address.ts'
-import { judgeAnswer } from '../../outgoing/judge-answer.ts'
-import type { ChannelType, PreparedMessage } from '../channel-type.ts'
-import type { Message } from './adaptive-card.ts'
+import type { ChannelType } from '../channel-type.ts'
+import { toWebhookUrl, webhookUrlType } from '../webhook-url.ts'
 import { digestSize, toDigest } from './digest.ts'
 import { messageAbout, summaryOf } from './message.ts'
 import { toMissedMessage } from './missed.ts'
 import { testTitle, toTestMessage } from './test-message.ts'
-
-const prepared = (text: string, message: Message): PreparedMessage => ({
-  preview: { text, body: message },
-  send: ({ transports }, webhook_url) =>
-    transports.post({ address: webhook_url, body: JSON.stringify(message) }),
-})
 
 /**
  * A workflow of the Workflows app in Microsoft Teams, which posts Adaptive Cards to a channel of Teams. The
@@ -27,22 +19,17 @@ const prepared = (text: string, message: Message): PreparedMessage => ({
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
 export const teamsWorkflow: ChannelType<ChannelConfig<'teams_workflow'>> = {
+  ...webhookUrlType,
   grouping: 'digest',
   digestSize,
-  problemOf: ({ webhook_url }, allowed) => problemOfAddress('webhook_url', webhook_url, allowed),
-  toStored: ({ webhook_url }, current = '') => {
-    const secret = webhook_url ?? current
-    return { secret, shown: { webhook_url: maskAddress(secret) } }
-  },
   prepare: (items, { origin }) => {
     const contents = items.map(({ content }) => content)
     if (items.length > 1)
-      return prepared(digestTitle(contents), toDigest(contents, digestLink(contents, origin)))
+      return toWebhookUrl(digestTitle(contents), toDigest(contents, digestLink(contents, origin)))
     const [{ content }] = items
-    return prepared(summaryOf(content), messageAbout(content, ownLinks(items[0], origin)))
+    return toWebhookUrl(summaryOf(content), messageAbout(content, ownLinks(items[0], origin)))
   },
   prepareMissed: (missed, { origin }) =>
-    prepared(missedTitle(missed), toMissedMessage(missed, missedLink(missed, origin))),
-  prepareTest: ({ channel }) => prepared(testTitle, toTestMessage(channel.name)),
-  judge: judgeAnswer,
+    toWebhookUrl(missedTitle(missed), toMissedMessage(missed, missedLink(missed, origin))),
+  prepareTest: ({ channel }) => toWebhookUrl(testTitle, toTestMessage(channel.name)),
 }
