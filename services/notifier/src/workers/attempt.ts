@@ -10,9 +10,10 @@ import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../do
 import { deliveryDuration, deliveryLatency } from '../metrics.ts'
 import { makeMailLink } from '../outgoing/mail/mail-link.ts'
 import type { Transports } from '../outgoing/transports.ts'
+import type { Letter } from './letters.ts'
 
 /** Returns what the messages of a delivery may use. */
-export const toolsFor = (
+const toolsFor = (
   { db, cipher, config }: Context,
   { account_id, channel_id }: Delivery,
   transports: Transports,
@@ -78,9 +79,6 @@ const measure = (
   for (const { waiting_since } of notifications)
     deliveryLatency.record(Math.max(0, (Date.now() - waiting_since.getTime()) / 1_000))
 }
-
-/** A message, and the notifications of its delivery that it is about. */
-export type Letter = { message: PreparedMessage; notifications: DueNotification[] }
 
 /** Sends one message. */
 export const attempt = async (

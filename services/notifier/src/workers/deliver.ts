@@ -1,16 +1,9 @@
-import { nilId } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
-import type { ChannelType, Item, MessageContext, PreparedMessage } from '../channels/channel-type.ts'
+import type { ChannelType } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
-import type { OwnContent } from '../db/channels/own-messages.ts'
-import type {
-  Delivery,
-  DueNotification,
-  EventNotification,
-  MessageDelivery,
-} from '../db/deliveries/claim-deliveries.ts'
+import type { Delivery, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
 import { continueLease } from '../db/deliveries/continue-lease.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
 import type { Outcome, Recording } from '../db/deliveries/record-delivery.ts'
@@ -18,7 +11,8 @@ import { releaseLane } from '../db/lanes/lanes.ts'
 import { type LaneOutcome, outcomeInOrder, outcomeOfEach, type Tried } from '../domain/lane-outcome.ts'
 import { isAway, maxWindow } from '../domain/window.ts'
 import { failedNotifications } from '../metrics.ts'
-import { attempt, type Letter } from './attempt.ts'
+import { attempt } from './attempt.ts'
+import { buildLetter, buildLetters, canBuild, type Letter } from './letters.ts'
 import type { Recorder } from './recorder.ts'
 import { sendEach } from './send-each.ts'
 
@@ -56,50 +50,6 @@ const reportRecorded = (
   }
 }
 
-const toItem = (notification: EventNotification): Item => {
-  const { id, event_id, event_type, event_position, content, subject, event, resent } = notification
-  return { notification_id: id, event_id, event_type, event_position, content, subject, event, resent }
-}
-
-const contextOf = (
-  { config }: Context,
-  { channel_id, name }: Delivery,
-  [first]: DueNotification[],
-): MessageContext => ({
-  channel: { id: channel_id, name },
-  notification_id: first?.id ?? nilId,
-  origin: config.publicOrigin,
-})
-
-/** Builds the message about these events. @throws when a content is not valid */
-const prepare = (
-  ctx: Context,
-  type: ChannelType,
-  delivery: MessageDelivery,
-  notifications: EventNotification[],
-): PreparedMessage => {
-  const [first, ...others] = notifications.map(toItem)
-  if (first === undefined) throw new Error('A delivery without notifications')
-  return type.prepare([first, ...others], contextOf(ctx, delivery, notifications))
-}
-
-/** True when a message about this event can be built, alone and in a digest. */
-const canBuild = (
-  ctx: Context,
-  type: ChannelType,
-  delivery: MessageDelivery,
-  notification: EventNotification,
-): boolean => {
-  try {
-    prepare(ctx, type, delivery, [notification])
-    if (type.digestSize > 1) prepare(ctx, type, delivery, [notification, notification])
-    return true
-  } catch {
-    // The caller logs the error of the whole message.
-    return false
-  }
-}
-
 /**
  * Fails the notifications whose message cannot be built; otherwise they would be claimed again and again. The
  * other notifications of the delivery stay pending. When each message can be built alone, all notifications
@@ -119,38 +69,6 @@ const failUnbuildable = async (
     await failNotifications(ctx.db, delivery, failed, 'The message about this event could not be built'),
   )
   return { waitMs: 0 }
-}
-
-/** Builds the message about these events. @throws when a content is not valid */
-const toLetter = (
-  ctx: Context,
-  type: ChannelType,
-  delivery: MessageDelivery,
-  notifications: EventNotification[],
-): Letter => ({ message: prepare(ctx, type, delivery, notifications), notifications })
-
-/** Builds the messages of a delivery, at least one. @throws when a content is not valid */
-const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery): [Letter, ...Letter[]] => {
-  const context = contextOf(ctx, delivery, delivery.notifications)
-  if (delivery.missed !== null) {
-    const { missed, notifications } = delivery
-    if (type.prepareMissed === undefined) throw new Error('A channel type that misses no events')
-    return [{ message: type.prepareMissed(missed, context), notifications }]
-  }
-  const { notifications, own } = delivery
-  if (own === 'test') return [{ message: type.prepareTest(context), notifications }]
-  if (own === 'confirmation') {
-    const content = notifications[0]?.content as unknown as OwnContent
-    if (content.kind !== 'confirmation' || type.prepareConfirmation === undefined)
-      throw new Error('A confirmation that its channel type cannot send')
-    return [{ message: type.prepareConfirmation(content.to, context), notifications }]
-  }
-  const [first, ...others] = type.grouping === 'each' ? notifications.map((one) => [one]) : [notifications]
-  if (first === undefined) throw new Error('A delivery without notifications')
-  return [
-    toLetter(ctx, type, delivery, first),
-    ...others.map((about) => toLetter(ctx, type, delivery, about)),
-  ]
 }
 
 const toTried = ({ verdict, notifications: [first] }: Outcome): Tried => ({
@@ -215,7 +133,7 @@ const sendEvents = async (
       failures = lane.failures
       reportRecorded(ctx, delivery, outcomes, { failed: continued.failed, waitMs: 0 })
       try {
-        return continued.notifications.map((one) => toLetter(ctx, type, delivery, [one]))
+        return continued.notifications.map((one) => buildLetter(ctx, type, delivery, [one]))
       } catch (err) {
         // They are pending: the next lease fails the one that cannot be built.
         ctx.log.warn({ err, channel_id: delivery.channel_id }, 'message not built')

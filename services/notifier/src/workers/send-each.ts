@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
 import { ended, mayStart, openWindow, started, type Window } from '../domain/window.ts'
-import type { Letter } from './attempt.ts'
+import type { Letter } from './letters.ts'
 
 type EachOptions = {
   /** Most messages at a time. */
