@@ -32,8 +32,11 @@ const pausedChannel = async (count: number) => {
       `update notifier.notified_event set recorded_at = now() - make_interval(hours => $2) where account_id = $1`,
       [account_id, hours],
     )
-  const resume = () =>
-    world.database.query('update notifier.lane set due_at = now() where channel_id = $1', [channel_id])
+  const resume = async () => {
+    await world.database.query('update notifier.lane set due_at = now() where channel_id = $1', [channel_id])
+    // A change of a channel wakes the dispatcher, which may sleep for 10 s.
+    await client.patch(`/notification-channels/${channel_id}`, { enabled: true })
+  }
   const titles = () => receiver.requests.map(({ body }) => (body as { text: string }).text)
   return { client, receiver, channel_id, append, recordedHoursAgo, resume, titles }
 }
@@ -87,6 +90,19 @@ describe('notifications that have waited longer than a day', () => {
       '📭 1000 messages could not be sent in time',
       '📭 200 messages could not be sent in time',
     ])
+  })
+
+  it('are counted in one message with those that waited alone', async () => {
+    const { client, channel_id, recordedHoursAgo, resume, titles } = await pausedChannel(120)
+    await recordedHoursAgo(30)
+    await world.database.query(
+      `update notifier.notification set due_at = now(), lane_position = 0
+       where id = (select id from notifier.notification where channel_id = $1 order by lane_position limit 1)`,
+      [channel_id],
+    )
+    await resume()
+    await client.settled(120)
+    expect(titles()).toEqual(['📭 120 messages could not be sent in time'])
   })
 
   it('are sent one by one after a manual retry, as is a single one', async () => {

@@ -171,7 +171,7 @@ const readLanes = async (
   const queued = await readFirst(tx, toRead, missedAfterMs)
   const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
     const found = queued.get(channel_id) ?? []
-    return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
+    return found.length >= limit && countMissed(found.filter(isToBeSent)) > 0
   }
   const missedLanes = toRead.filter(hasMissed).map((lane) => ({ ...lane, limit: missedSize }))
   for (const { channel_id } of missedLanes.splice(maxMissedLanes)) queued.set(channel_id, [])
