@@ -1,25 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Content } from '../../domain/content.ts'
+import { anyContent, anyText, sampleContent } from '../../../test/sample-content.ts'
 import { type Block, limits, type Message, markdown, messageLength } from './block-kit.ts'
 import { digestSize, toDigest } from './digest.ts'
 import { toMessage } from './message.ts'
-
-const content = (fields: Partial<Content> = {}): Content => ({
-  kind: 'deployment',
-  status: 'completed',
-  product_name: 'checkout',
-  version: '1.4.2',
-  environment_name: 'production',
-  by: 'ada',
-  scm_branch: 'main',
-  scm_sha: '0123456789abcdef0123456789abcdef01234567',
-  error: null,
-  deploy_url: null,
-  build_url: null,
-  occurred_at: '2026-11-21T10:29:00.000Z',
-  ...fields,
-})
 
 const markdownOf = (block: Block): string[] => {
   if (block.type === 'context') return block.elements.map(({ text }) => text)
@@ -28,51 +12,23 @@ const markdownOf = (block: Block): string[] => {
 }
 const allMarkdown = (message: Message): string[] => [message.text, ...message.blocks.flatMap(markdownOf)]
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 3_000 }),
-  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-  fc.constantFrom(
-    '<!channel>',
-    '<@U012AB3CD>',
-    '<https://evil.example|click>',
-    '```\n<!here>\n```',
-    '&lt;!channel&gt;',
-    '\u202egpj.exe',
-    '𝕏'.repeat(4_000),
-    '&'.repeat(4_000),
-    '"'.repeat(4_000),
-    '`'.repeat(4_000),
-    '\n'.repeat(4_000),
-  ),
-)
-const anyContent = fc.record({
-  kind: fc.constantFrom('deployment', 'build'),
-  status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
-  product_name: anyText,
-  version: anyText,
-  environment_name: fc.option(anyText),
-  by: fc.option(anyText),
-  scm_branch: fc.option(anyText),
-  scm_sha: fc.option(anyText),
-  change_reference: fc.option(anyText),
-  error: fc.option(anyText),
-  deploy_url: fc.option(fc.oneof(anyText, fc.webUrl({ withQueryParameters: true }))),
-  build_url: fc.option(fc.oneof(anyText, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`))),
-  occurred_at: fc
-    .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
+const anyHostileText = anyText([
+  '<!channel>',
+  '<@U012AB3CD>',
+  '<https://evil.example|click>',
+  '```\n<!here>\n```',
+  '&lt;!channel&gt;',
+  '\u202egpj.exe',
+  '𝕏'.repeat(4_000),
+  '&'.repeat(4_000),
+  '"'.repeat(4_000),
+  '`'.repeat(4_000),
+  '\n'.repeat(4_000),
+])
+const anyHostileContent = anyContent(anyHostileText, {
+  deploy_url: fc.oneof(anyHostileText, fc.webUrl({ withQueryParameters: true })),
+  build_url: fc.oneof(anyHostileText, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`)),
 })
-const anyCheck = fc.record({
-  rule_name: anyText,
-  other_rules: fc.option(anyText),
-  message: anyText,
-  opens_at: fc.option(fc.constantFrom('2026-11-23T06:59:30.000Z', '9999-12-31T23:59:59.999Z')),
-  override: fc.option(fc.record({ by: anyText, reason: anyText })),
-  address: fc.option(fc.webUrl()),
-})
-const anyContentOfCheck = fc
-  .record({ status: fc.constantFrom('blocked', 'overridden', 'bypassed'), check: anyCheck })
-  .chain((of) => anyContent.map((any) => ({ ...any, ...of, kind: 'deployment' as const })))
 
 /** Expects that a message keeps the limits in the documentation of the chat service. */
 const expectAccepted = (message: Message): void => {
@@ -119,7 +75,7 @@ const expectNoMarkup = (message: Message): void => {
 
 describe('a message', () => {
   it('about a deployment shows product, version, environment, person and time', () => {
-    expect(toMessage(content())).toEqual({
+    expect(toMessage(sampleContent())).toEqual({
       text: '✅ Deployment Success: checkout 1.4.2 to production',
       blocks: [
         { type: 'header', text: { type: 'plain_text', text: '✅ Deployment Success', emoji: true } },
@@ -147,7 +103,7 @@ describe('a message', () => {
   })
 
   it('about a build shows person, branch and commit', () => {
-    const message = toMessage(content({ kind: 'build', environment_name: null }))
+    const message = toMessage(sampleContent({ kind: 'build', environment_name: null }))
     expect(allMarkdown(message).slice(0, -1)).toEqual([
       '✅ Build Success: checkout 1.4.2',
       '*Product*\ncheckout',
@@ -165,41 +121,44 @@ describe('a message', () => {
     ['failed', '❌ Deployment Failed'],
     ['aborted', '🛑 Deployment Aborted'],
   ] as const)('has a title for %s', (status, title) => {
-    expect(toMessage(content({ status })).blocks[0]).toMatchObject({ text: { text: title } })
-    const ofBuild = toMessage(content({ status, kind: 'build', environment_name: null }))
+    expect(toMessage(sampleContent({ status })).blocks[0]).toMatchObject({ text: { text: title } })
+    const ofBuild = toMessage(sampleContent({ status, kind: 'build', environment_name: null }))
     expect(ofBuild.blocks[0]).toMatchObject({ text: { text: title.replace('Deployment', 'Build') } })
   })
 
   it('shows the change of a deployment, when it is known', () => {
-    const texts = allMarkdown(toMessage(content({ change_reference: 'SHOP-4711' })))
+    const texts = allMarkdown(toMessage(sampleContent({ change_reference: 'SHOP-4711' })))
     expect(texts).toContain('*Change*\nSHOP-4711')
-    expect(allMarkdown(toMessage(content({ change_reference: null }))).join()).not.toContain('Change')
+    expect(allMarkdown(toMessage(sampleContent({ change_reference: null }))).join()).not.toContain('Change')
   })
 
   it('leaves out what is not known', () => {
-    const message = toMessage(content({ by: null }))
+    const message = toMessage(sampleContent({ by: null }))
     expect(allMarkdown(message).join()).not.toContain('Deployed by')
   })
 
   it('shows the error of a failure in a code block that its text cannot leave', () => {
-    const message = toMessage(content({ status: 'failed', error: 'exit 1\n```\n<!channel> & more' }))
+    const message = toMessage(sampleContent({ status: 'failed', error: 'exit 1\n```\n<!channel> & more' }))
     expect(allMarkdown(message)).toContainEqual(
       '```\nexit 1\n`\u200b`\u200b`\n&lt;!channel&gt; &amp; more\n```',
     )
   })
 
   it('has a button for each http(s) address, and for no other', () => {
-    const web = toMessage(content({ deploy_url: 'https://cd.example.com/1', build_url: 'http://ci/2' }))
+    const web = toMessage(sampleContent({ deploy_url: 'https://cd.example.com/1', build_url: 'http://ci/2' }))
     expect(web.blocks.find(({ type }) => type === 'actions')).toMatchObject({
       elements: [{ url: 'https://cd.example.com/1' }, { url: 'http://ci/2' }],
     })
-    const others = content({ deploy_url: 'javascript:alert(1)', build_url: `https://x/${'y'.repeat(3_000)}` })
+    const others = sampleContent({
+      deploy_url: 'javascript:alert(1)',
+      build_url: `https://x/${'y'.repeat(3_000)}`,
+    })
     expect(toMessage(others).blocks.some(({ type }) => type === 'actions')).toBe(false)
   })
 
   it('names an unusual host on its button, and has no password in a link', () => {
     const shown = (deploy_url: string) => {
-      const actions = toMessage(content({ deploy_url })).blocks.find(({ type }) => type === 'actions')
+      const actions = toMessage(sampleContent({ deploy_url })).blocks.find(({ type }) => type === 'actions')
       return actions?.type === 'actions' ? actions.elements.map(({ text, url }) => [text.text, url]) : []
     }
     for (const host of ['github.com', 'acme.gitlab.com', 'app.circleci.com', 'dev.azure.com'])
@@ -220,31 +179,36 @@ describe('a message', () => {
   it('makes characters that change the direction of text visible', () => {
     const texts = allMarkdown(
       toMessage(
-        content({ product_name: 'a\u202eb', version: '1\u2066\u200f', status: 'failed', error: 'x\u202ey' }),
+        sampleContent({
+          product_name: 'a\u202eb',
+          version: '1\u2066\u200f',
+          status: 'failed',
+          error: 'x\u202ey',
+        }),
       ),
     )
     expect(texts[0]).toBe('❌ Deployment Failed: a⟨U+202E⟩b 1⟨U+2066⟩⟨U+200F⟩ to production')
     expect(texts).toContain('*Product*\na⟨U+202E⟩b')
     expect(texts).toContain('```\nx⟨U+202E⟩y\n```')
-    expect(allMarkdown(toDigest([content({ by: 'a\u202eb' })])).join()).toContain('a⟨U+202E⟩b')
+    expect(allMarkdown(toDigest([sampleContent({ by: 'a\u202eb' })])).join()).toContain('a⟨U+202E⟩b')
     expect(texts.join()).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
   })
 
   it('isolates names that are read from right to left', () => {
-    const [summary] = allMarkdown(toMessage(content({ product_name: 'חנות' })))
+    const [summary] = allMarkdown(toMessage(sampleContent({ product_name: 'חנות' })))
     expect(summary).toBe('✅ Deployment Success: \u2068חנות\u2069 1.4.2 to production')
-    const long = allMarkdown(toMessage(content({ product_name: 'ח'.repeat(3_000) })))
+    const long = allMarkdown(toMessage(sampleContent({ product_name: 'ח'.repeat(3_000) })))
     expect(long.find((text) => text.startsWith('*Product*'))).toMatch(/\n\u2068ח+…\u2069$/)
   })
 
   it('shows a long name completely when the message has room', () => {
     const product_name = 'p'.repeat(255)
-    expect(allMarkdown(toMessage(content({ product_name })))).toContain(`*Product*\n${product_name}`)
+    expect(allMarkdown(toMessage(sampleContent({ product_name })))).toContain(`*Product*\n${product_name}`)
   })
 
   it('cuts long texts between characters and entities, with an ellipsis', () => {
     const [error] = allMarkdown(
-      toMessage(content({ status: 'failed', error: '𝕏'.repeat(1_495) + '<'.repeat(10) })),
+      toMessage(sampleContent({ status: 'failed', error: '𝕏'.repeat(1_495) + '<'.repeat(10) })),
     ).filter((text) => text.startsWith('```'))
     expect(error).toMatch(/^```\n(𝕏)+…\n```$/u)
     expect(error?.length).toBeGreaterThan(limits.section - 10)
@@ -253,7 +217,7 @@ describe('a message', () => {
 
   it('has further lines before its last one', () => {
     const lines = [markdown('one'), markdown('two')]
-    expect(allMarkdown(toMessage(content(), { lines })).slice(-3)).toEqual([
+    expect(allMarkdown(toMessage(sampleContent(), { lines })).slice(-3)).toEqual([
       'one',
       'two',
       expect.stringMatching(/^Succeeded/),
@@ -262,7 +226,7 @@ describe('a message', () => {
 
   it('keeps the limits and has no markup, for any event', () => {
     fc.assert(
-      fc.property(fc.oneof(anyContent, anyContentOfCheck), (any) => {
+      fc.property(anyHostileContent, (any) => {
         const message = toMessage(any)
         expectAccepted(message)
         expectNoMarkup(message)
@@ -275,8 +239,14 @@ describe('a message', () => {
 describe('a digest', () => {
   it('has a line for each event, oldest first', () => {
     const digest = toDigest([
-      content(),
-      content({ kind: 'build', status: 'failed', environment_name: null, by: null, product_name: 'a<b' }),
+      sampleContent(),
+      sampleContent({
+        kind: 'build',
+        status: 'failed',
+        environment_name: null,
+        by: null,
+        product_name: 'a<b',
+      }),
     ])
     expect(digest.text).toBe('📦 2 events, 1 failed')
     const lines = allMarkdown(digest)[1]?.split('\n') ?? []
@@ -285,33 +255,32 @@ describe('a digest', () => {
   })
 
   it('counts failed and blocked deployments', () => {
-    const [failed, blocked] = [content({ status: 'failed' }), content({ status: 'blocked' })]
-    expect(toDigest([failed, blocked, blocked, content()]).text).toBe('📦 4 events, 1 failed, 2 blocked')
-    expect(toDigest([blocked, content({ status: 'bypassed' })]).text).toBe('📦 2 events, 1 blocked')
+    const [failed, blocked] = [sampleContent({ status: 'failed' }), sampleContent({ status: 'blocked' })]
+    expect(toDigest([failed, blocked, blocked, sampleContent()]).text).toBe(
+      '📦 4 events, 1 failed, 2 blocked',
+    )
+    expect(toDigest([blocked, sampleContent({ status: 'bypassed' })]).text).toBe('📦 2 events, 1 blocked')
   })
 
   it('keeps the limits, has no markup and has every event, for any events', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.oneof(anyContent, anyContentOfCheck), { minLength: 1, maxLength: digestSize }),
-        (contents) => {
-          const digest = toDigest(contents)
-          expectAccepted(digest)
-          expectNoMarkup(digest)
-          expect(
-            allMarkdown(digest)
-              .join('\n')
-              .match(/<!date\^/g),
-          ).toHaveLength(contents.length)
-        },
-      ),
+      fc.property(fc.array(anyHostileContent, { minLength: 1, maxLength: digestSize }), (contents) => {
+        const digest = toDigest(contents)
+        expectAccepted(digest)
+        expectNoMarkup(digest)
+        expect(
+          allMarkdown(digest)
+            .join('\n')
+            .match(/<!date\^/g),
+        ).toHaveLength(contents.length)
+      }),
       { numRuns: 100 },
     )
   })
 
   it('of events with the longest names fits', () => {
     const name = '"'.repeat(255)
-    const longest = content({ product_name: name, version: name, environment_name: name, by: name })
+    const longest = sampleContent({ product_name: name, version: name, environment_name: name, by: name })
     expectAccepted(toDigest(Array.from({ length: digestSize }, () => longest)))
   })
 })

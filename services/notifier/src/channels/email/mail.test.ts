@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import PostalMime, { type Email } from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anyContentOfRecord, anyText, sampleContent } from '../../../test/sample-content.ts'
 import type { Content } from '../../domain/content.ts'
 import { confirmed, receiverKeys } from '../../domain/receivers.ts'
 import type { MailResult } from '../../outgoing/mail/mail-result.ts'
@@ -38,21 +39,6 @@ const headerNames = [
   'x-shiplog-event',
 ]
 
-const content = (fields: Partial<Content> = {}): Content => ({
-  kind: 'deployment',
-  status: 'completed',
-  product_name: 'checkout',
-  version: '1.4.2',
-  environment_name: 'production',
-  by: 'ada',
-  scm_branch: 'main',
-  scm_sha: '0123456789abcdef0123456789abcdef01234567',
-  error: null,
-  deploy_url: null,
-  build_url: null,
-  occurred_at: '2026-11-21T10:29:00.000Z',
-  ...fields,
-})
 const item = (about: Content): Item => ({
   notification_id: context.notification_id,
   event_id: randomUUID(),
@@ -64,7 +50,7 @@ const item = (about: Content): Item => ({
   resent: false,
 })
 const about = (fields: Partial<Content> = {}): PreparedMessage =>
-  email.prepare([item(content(fields))], context)
+  email.prepare([item(sampleContent(fields))], context)
 
 /** Sends a message to a mail server that accepts it. @returns the mail as it goes over the wire */
 const send = async (message: PreparedMessage): Promise<Buffer> => {
@@ -89,37 +75,22 @@ const send = async (message: PreparedMessage): Promise<Buffer> => {
 }
 const parsed = async (message: PreparedMessage): Promise<Email> => PostalMime.parse(await send(message))
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 3_000 }),
-  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-  fc.constantFrom(
-    'x\r\nBcc: eve@evil.example\r\n\r\n',
-    '\r\n.\r\nMAIL FROM:<x@y.example>\r\n',
-    '<script src="https://evil.example/x.js"></script>',
-    '<img src=x onerror=alert(1)>',
-    '"><a href="javascript:alert(1)">x</a>',
-    '=?utf-8?Q?=0D=0ABcc:_eve?=',
-    '\u202egpj.exe',
-    'שלום',
-    '\u{1d54f}'.repeat(4_000),
-    '&'.repeat(4_000),
-    '\n'.repeat(4_000),
-  ),
-)
-const anyContent = fc.record({
-  kind: fc.constantFrom('deployment' as const, 'build' as const),
-  status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
-  product_name: anyText,
-  version: anyText,
-  environment_name: fc.option(anyText),
-  by: fc.option(anyText),
-  scm_branch: fc.option(anyText),
-  scm_sha: fc.option(anyText),
-  change_reference: fc.option(anyText),
-  error: fc.option(anyText),
-  deploy_url: fc.option(fc.oneof(anyText, fc.webUrl({ withQueryParameters: true }))),
-  build_url: fc.option(fc.oneof(anyText, fc.constant(`https://ci.example.com/${'x'.repeat(1_900)}`))),
-  occurred_at: fc.constant('2026-11-21T10:29:00.000Z'),
+const anyHostileText = anyText([
+  'x\r\nBcc: eve@evil.example\r\n\r\n',
+  '\r\n.\r\nMAIL FROM:<x@y.example>\r\n',
+  '<script src="https://evil.example/x.js"></script>',
+  '<img src=x onerror=alert(1)>',
+  '"><a href="javascript:alert(1)">x</a>',
+  '=?utf-8?Q?=0D=0ABcc:_eve?=',
+  '\u202egpj.exe',
+  'שלום',
+  '\u{1d54f}'.repeat(4_000),
+  '&'.repeat(4_000),
+  '\n'.repeat(4_000),
+])
+const anyHostileContent = anyContentOfRecord(anyHostileText, {
+  deploy_url: fc.oneof(anyHostileText, fc.webUrl({ withQueryParameters: true })),
+  build_url: fc.oneof(anyHostileText, fc.constant(`https://ci.example.com/${'x'.repeat(1_900)}`)),
 })
 
 /** Tags of HTML that a mail may have, and attributes with an address. */
@@ -155,7 +126,7 @@ describe('a mail about an event', () => {
   it('says the same as text and as HTML', async () => {
     const error = 'Health check failed:\n  0 of 3 replicas'
     const deploy_url = 'https://ci.example.net/run/7?a=1&b=2'
-    const failed = item(content({ status: 'failed', error, deploy_url, version: '<1.4.2>' }))
+    const failed = item(sampleContent({ status: 'failed', error, deploy_url, version: '<1.4.2>' }))
     const mail = await checkMail(email.prepare([failed], context))
     expect(mail.subject).toBe('[production] checkout <1.4.2>')
     expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(`❌ Deployment Failed
@@ -200,8 +171,8 @@ ${origin}/mail/${token}`)
 
   it('is harmless and complete, whatever its texts are', async () => {
     await fc.assert(
-      fc.asyncProperty(anyContent, async (any) => {
-        const mail = await checkMail(email.prepare([item(content(any as Partial<Content>))], context))
+      fc.asyncProperty(anyHostileContent, async (any) => {
+        const mail = await checkMail(email.prepare([item(any)], context))
         expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames)
         expect(mail.subject).not.toMatch(/[\r\n]/)
       }),
@@ -215,12 +186,12 @@ describe('a digest', () => {
   beforeAll(() => {
     const long = '\u{1d54f}'.repeat(255)
     const fields = { product_name: long, version: long, environment_name: long, by: long }
-    const items = Array.from({ length: digestSize }, () => item(content(fields)))
+    const items = Array.from({ length: digestSize }, () => item(sampleContent(fields)))
     longest = items as unknown as Items
   })
 
   it('has a row for each event, and belongs to no conversation', async () => {
-    const items = ['1.0.1', '1.0.2', '1.0.3'].map((version) => item(content({ version })))
+    const items = ['1.0.1', '1.0.2', '1.0.3'].map((version) => item(sampleContent({ version })))
     const mail = await checkMail(email.prepare(items as unknown as Items, context))
     expect(mail.subject).toBe('📦 3 events')
     expect(mail.text).toContain('✅ checkout 1.0.2 → production · ada · 2026-11-21 10:29 UTC')

@@ -1,6 +1,7 @@
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sampleContent } from '../../../test/sample-content.ts'
 import type { Content } from '../../domain/content.ts'
 import {
   afterCall,
@@ -18,16 +19,7 @@ type Status = Content['status']
 
 const at = (event_position: number, status: Status): FollowedEvent => ({
   event_position,
-  content: {
-    kind: 'deployment',
-    status,
-    product_name: 'checkout',
-    version: '1.4.2',
-    environment_name: 'production',
-    by: null,
-    error: null,
-    occurred_at: new Date(event_position * 60_000).toISOString(),
-  },
+  content: sampleContent({ status, occurred_at: new Date(event_position * 60_000).toISOString() }),
 })
 
 const channel_id = 'C0000000001'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { buildTransitionTypes, deploymentTransitionTypes, notifiedPreflightTypes } from '@shiplog/events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Content } from '../../domain/content.ts'
+import { anyContent, anyText, sampleContent } from '../../../test/sample-content.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
 import { digestLink, missedLink, ownLinks } from '../../domain/links.ts'
 import type { Missed } from '../../domain/missed.ts'
@@ -17,21 +17,6 @@ const { AdaptiveCard, SerializationContext, Versions } = createRequire(import.me
   'adaptivecards/dist/adaptivecards.js',
 ) as typeof import('adaptivecards')
 
-const content = (fields: Partial<Content> = {}): Content => ({
-  kind: 'deployment',
-  status: 'completed',
-  product_name: 'checkout',
-  version: '1.4.2',
-  environment_name: 'production',
-  by: 'ada',
-  scm_branch: 'main',
-  scm_sha: '0123456789abcdef0123456789abcdef01234567',
-  error: null,
-  deploy_url: null,
-  build_url: null,
-  occurred_at: '2026-11-21T10:29:00.000Z',
-  ...fields,
-})
 const origin = 'https://shiplog.example.com'
 const missed: Missed = {
   channel_id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
@@ -137,56 +122,21 @@ const repeated = [...'x"\\\n<é漢ח𝕏', '👩‍👩‍👧‍👦', '\u202e'
 /** The same, with a name, of a length that is above every limit. */
 const named = repeated.map((text) => [text.slice(0, 11), text.slice(0, 10_000)] as const)
 /** @param maxLength of repeated texts */
-const anyText = (maxLength: number) =>
-  fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 3_000 }),
-    fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-    fc.constantFrom(...hostileTexts, ...repeated.map((text) => text.slice(0, maxLength))),
-  )
+const anyHostileText = (maxLength: number) =>
+  anyText([...hostileTexts, ...repeated.map((text) => text.slice(0, maxLength))])
 const anyAddress = fc.oneof(
-  anyText(3_000),
+  anyHostileText(3_000),
   fc.webUrl({ withQueryParameters: true }),
   fc
     .tuple(fc.constantFrom('x', '\\', '"', '漢'), fc.constantFrom(200, 1_900))
     .map(([text, count]) => `https://ci.example.com/?${text.repeat(count)}`),
 )
-const anyEvent = (text: fc.Arbitrary<string>) =>
-  fc.record({
-    kind: fc.constantFrom('deployment', 'build'),
-    status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
-    product_name: text,
-    version: text,
-    environment_name: fc.option(text),
-    by: fc.option(text),
-    scm_branch: fc.option(text),
-    scm_sha: fc.option(text),
-    change_reference: fc.option(text),
-    error: fc.option(text),
-    deploy_url: fc.option(anyAddress),
-    build_url: fc.option(anyAddress),
-    occurred_at: fc
-      .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
-      .map((date) => date.toISOString()),
-  })
-const anyCheck = (text: fc.Arbitrary<string>) =>
-  fc.record({
-    rule_name: text,
-    other_rules: fc.option(text),
-    message: text,
-    opens_at: fc.option(fc.constantFrom('2026-11-23T06:59:30.000Z', '9999-12-31T23:59:59.999Z')),
-    override: fc.option(fc.record({ by: text, reason: text })),
-    address: fc.option(fc.webUrl()),
-  })
-const anyContent = (text: fc.Arbitrary<string>): fc.Arbitrary<Content> =>
-  fc.oneof(
-    anyEvent(text),
-    fc
-      .tuple(anyEvent(text), anyCheck(text), fc.constantFrom('blocked', 'overridden', 'bypassed'))
-      .map(([event, check, status]) => ({ ...event, kind: 'deployment' as const, check, status })),
-  )
+/** @param maxLength of repeated texts */
+const anyHostileContent = (maxLength: number) =>
+  anyContent(anyHostileText(maxLength), { deploy_url: anyAddress, build_url: anyAddress })
 
 describe('the reader of cards in these tests', () => {
-  const card = cardOf(messageAbout(content()))
+  const card = cardOf(messageAbout(sampleContent()))
   const [title] = card.body
   it.each([
     ['of a later version', { ...card, body: [{ ...title, style: 'heading' }] }],
@@ -218,7 +168,7 @@ describe('a message for Teams', () => {
         },
       ],
     })
-    expect(messageAbout(content({ deploy_url: 'https://cd.example.com/1' }))).toEqual({
+    expect(messageAbout(sampleContent({ deploy_url: 'https://cd.example.com/1' }))).toEqual({
       type: 'message',
       attachments: [
         {
@@ -287,7 +237,7 @@ describe('a message for Teams', () => {
       override: null,
       address: 'https://shiplog.example.com/console/preflight-checks/1',
     }
-    const blocked = content({ status: 'blocked', check })
+    const blocked = sampleContent({ status: 'blocked', check })
     const message = messageAbout(blocked, ownLinks({ content: blocked, subject: null }, origin))
     expect(wordsOf(message)).toEqual(
       expect.arrayContaining(['⛔ Deployment Blocked', 'Requested by', 'ada', 'Staging first']),
@@ -298,7 +248,7 @@ describe('a message for Teams', () => {
 
   it('shows the error of a failure in a fixed-width font, with its line breaks', () => {
     const error = 'exit 1\r\n[a](https://evil.example)\n\tat main'
-    expect(runsOf(messageAbout(content({ status: 'failed', error }))).at(-1)).toEqual({
+    expect(runsOf(messageAbout(sampleContent({ status: 'failed', error }))).at(-1)).toEqual({
       type: 'TextRun',
       text: 'exit 1\n[a](https://evil.example)\n\tat main',
       fontType: 'Monospace',
@@ -306,7 +256,7 @@ describe('a message for Teams', () => {
   })
 
   it('names the host of a button, and has no button for what is no web address', () => {
-    const shown = (deploy_url: string) => buttonsOf(messageAbout(content({ deploy_url })))
+    const shown = (deploy_url: string) => buttonsOf(messageAbout(sampleContent({ deploy_url })))
     expect(shown('https://github.com/acme')).toEqual([['View deployment', 'https://github.com/acme']])
     expect(shown('https://github.com@evil.example/x')).toEqual([
       ['View deployment (evil.example)', 'https://evil.example/x'],
@@ -318,24 +268,24 @@ describe('a message for Teams', () => {
   it('leaves texts as they are, but not what would be a date, a direction or another line', () => {
     const product_name =
       'a_b **c** [d](https://evil.example) <at>e</at> {{DATE(2000-01-01T00:00:00Z)}}\u202ef\ng'
-    const { text } = runsOf(messageAbout(content({ product_name })))[0] ?? {}
+    const { text } = runsOf(messageAbout(sampleContent({ product_name })))[0] ?? {}
     expect(text).toBe(
       'a_b **c** [d](https://evil.example) <at>e</at> {\u200b{DATE(2000-01-01T00:00:00Z)}}⟨U+202E⟩f g',
     )
-    expect(summaryOf(content({ product_name: 'חנות' }))).toBe(
+    expect(summaryOf(sampleContent({ product_name: 'חנות' }))).toBe(
       '✅ Deployment Success: \u2068חנות\u2069 1.4.2 to production',
     )
   })
 
   it('shows a long name and a long error completely when Teams has room', () => {
     const [product_name, error] = ['p'.repeat(255), 'e'.repeat(4_000)]
-    const texts = wordsOf(messageAbout(content({ product_name, status: 'failed', error })))
+    const texts = wordsOf(messageAbout(sampleContent({ product_name, status: 'failed', error })))
     expect(texts).toEqual(expect.arrayContaining([product_name, error]))
   })
 
   it('cuts texts that are too long, so that Teams has room', () => {
     const error = '{"error": "\\"漢字\\""}\n'.repeat(400)
-    const message = messageAbout(content({ status: 'failed', error, product_name: '"'.repeat(255) }))
+    const message = messageAbout(sampleContent({ status: 'failed', error, product_name: '"'.repeat(255) }))
     expectAccepted(message)
     const shown = runsOf(message).at(-1)?.text ?? ''
     expect(shown.length).toBeGreaterThan(1_000)
@@ -359,18 +309,21 @@ describe('a message for Teams', () => {
       label: 'View details',
       address: `${origin}/?${'\\'.repeat(count)}`,
     }))
-    const ofCheck = content({ ...texts, deploy_url, build_url, status: 'overridden', check })
+    const ofCheck = sampleContent({ ...texts, deploy_url, build_url, status: 'overridden', check })
     expectAccepted(messageAbout(ofCheck, links))
     const fields = { change_reference: text, scm_branch: text, scm_sha: text }
     for (const kind of ['deployment', 'build'] as const)
       expectAccepted(
-        messageAbout(content({ ...texts, ...fields, deploy_url, build_url, kind, status: 'failed' }), links),
+        messageAbout(
+          sampleContent({ ...texts, ...fields, deploy_url, build_url, kind, status: 'failed' }),
+          links,
+        ),
       )
   })
 
   it('is accepted by Teams and has no markup, for any event', () => {
     fc.assert(
-      fc.property(anyContent(anyText(100_000)), (any) => {
+      fc.property(anyHostileContent(100_000), (any) => {
         const message = messageAbout(any, ownLinks({ content: any, subject: 'x' }, origin))
         expectAccepted(message)
         expectNoMarkup(message)
@@ -384,8 +337,14 @@ describe('a message for Teams', () => {
 describe('a digest for Teams', () => {
   it('has a line for each event, oldest first', () => {
     const contents = [
-      content(),
-      content({ kind: 'build', status: 'failed', environment_name: null, by: null, product_name: 'a*b' }),
+      sampleContent(),
+      sampleContent({
+        kind: 'build',
+        status: 'failed',
+        environment_name: null,
+        by: null,
+        product_name: 'a*b',
+      }),
     ]
     const digest = toDigest(contents, digestLink(contents, origin))
     expectAccepted(digest)
@@ -405,7 +364,7 @@ describe('a digest for Teams', () => {
 
   it('shows usual names completely', () => {
     const digest = toDigest(
-      Array.from({ length: digestSize }, () => content({ by: 'ada.lovelace@example.com' })),
+      Array.from({ length: digestSize }, () => sampleContent({ by: 'ada.lovelace@example.com' })),
     )
     expectAccepted(digest)
     expect(wordsOf(digest).join()).not.toContain('…')
@@ -414,7 +373,7 @@ describe('a digest for Teams', () => {
   it('is accepted by Teams, has no markup and has every event, for any events', () => {
     fc.assert(
       fc.property(
-        fc.array(anyContent(anyText(3_000)), { minLength: 1, maxLength: digestSize, size: 'max' }),
+        fc.array(anyHostileContent(3_000), { minLength: 1, maxLength: digestSize, size: 'max' }),
         (contents) => {
           const digest = toDigest(contents, digestLink(contents, origin))
           expectAccepted(digest)
@@ -428,7 +387,7 @@ describe('a digest for Teams', () => {
 
   it.each(named)('of names of %j has room', (_name, text) => {
     const name = text.slice(0, 3_000)
-    const longest = content({ product_name: name, version: name, environment_name: name, by: name })
+    const longest = sampleContent({ product_name: name, version: name, environment_name: name, by: name })
     const links = [{ id: 'own', label: 'View deployments', address: `${origin}/?${'x'.repeat(900)}` }]
     expectAccepted(
       toDigest(
@@ -458,6 +417,6 @@ describe('other messages for Teams', () => {
       '👋 Shiplog can reach this channel',
       'Messages of the channel *ops* will arrive here.',
     ])
-    fc.assert(fc.property(anyText(100_000), (name) => expectAccepted(toTestMessage(`n${name}`))))
+    fc.assert(fc.property(anyHostileText(100_000), (name) => expectAccepted(toTestMessage(`n${name}`))))
   })
 })
