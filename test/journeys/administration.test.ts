@@ -1,6 +1,6 @@
 import { type Receiver, type SlackApi, startReceiver, startSlackApi } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
+import { readSteps, runSteps, type StepResult, testSteps } from '../support/guide.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const page = new URL('../../docs/administration.md', import.meta.url).pathname
@@ -42,15 +42,7 @@ describe('the guide for administrators', () => {
     expect(steps.filter(({ expected }) => expected !== null).length).toBeGreaterThan(15)
   })
 
-  it.each(steps.map((step, index) => [step.line, index] as const))(
-    'works, and prints what it says, at line %i',
-    (_line, index) => {
-      const result = results[index]
-      if (result === undefined) throw new Error('A step before this one failed')
-      expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
-      if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
-    },
-  )
+  testSteps('works, and prints what it says', steps, () => results)
 
   it('sends the messages that it speaks of', () => {
     const texts = receiver.requests.map(({ body }) => JSON.stringify(body))

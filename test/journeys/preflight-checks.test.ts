@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
+import { readSteps, runSteps, type StepResult, testSteps } from '../support/guide.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const pathOf = (page: string): string => new URL(`../../${page}`, import.meta.url).pathname
@@ -31,15 +31,7 @@ describe('the guide to pre-flight checks', () => {
     expect(steps.filter(({ expected }) => expected !== null).length).toBeGreaterThan(8)
   })
 
-  it.each(steps.map((step, index) => [step.line, index] as const))(
-    'works, and prints what it says, at line %i',
-    (_line, index) => {
-      const result = results[index]
-      if (result === undefined) throw new Error('A step before this one failed')
-      expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
-      if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
-    },
-  )
+  testSteps('works, and prints what it says', steps, () => results)
 })
 
 describe('the README', () => {

@@ -6,7 +6,7 @@ import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../support/client.ts'
-import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
+import { readSteps, runSteps, type StepResult, testSteps } from '../support/guide.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
 
@@ -47,15 +47,7 @@ describe('the guide to webhooks', () => {
     expect(steps.filter(({ expected }) => expected !== null).length).toBeGreaterThan(3)
   })
 
-  it.each(steps.map((step, index) => [step.line, index] as const))(
-    'works, and prints what it says, at line %i',
-    (_line, index) => {
-      const result = results[index]
-      if (result === undefined) throw new Error('A step before this one failed')
-      expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
-      if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
-    },
-  )
+  testSteps('works, and prints what it says', steps, () => results)
 
   it('shows a part of a message as the document of the API describes it', () => {
     const { schema } = webhookMessages.deploymentEvent

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
 
 /** A block of commands in a page, and the output that the page shows for it; null when it shows none. */
 export type Step = { line: number; commands: string; expected: string | null }
@@ -54,5 +55,20 @@ export const runSteps = async (
 }
 
 /** Turns the output in the page into a pattern, in which `…` matches any text. */
-export const patternOf = (expected: string): RegExp =>
+const patternOf = (expected: string): RegExp =>
   new RegExp(`^${expected.trim().split('…').map(RegExp.escape).join('.*')}$`, 's')
+
+/**
+ * Makes a test of each step: its commands must succeed, and print what the page shows.
+ *
+ * @param title what the test says, before the line of the step
+ * @param results returns the results of `runSteps`; only the tests call it
+ */
+export const testSteps = (title: string, steps: Step[], results: () => StepResult[]): void => {
+  it.each(steps.map((step, index) => [step.line, index] as const))(`${title}, at line %i`, (_line, index) => {
+    const result = results()[index]
+    if (result === undefined) throw new Error('A step before this one failed')
+    expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
+    if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
+  })
+}

@@ -7,7 +7,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { noBrowser, startBrowser } from '../../console/visitor.ts'
-import { patternOf, readSteps, runSteps, type StepResult } from '../../support/guide.ts'
+import { readSteps, runSteps, type StepResult, testSteps } from '../../support/guide.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { keycloak as found } from './fetch-keycloak.ts'
 import { type Keycloak, startKeycloak } from './start-keycloak.ts'
@@ -59,15 +59,7 @@ describe.skipIf('missing' in found)(
     }
 
     describe('the commands of the page', () => {
-      it.each(steps.map((step, index) => [step.line, index] as const))(
-        'work, and print what the page says, at line %i',
-        (_line, index) => {
-          const result = results[index]
-          if (result === undefined) throw new Error('A step before this one failed')
-          expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
-          if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
-        },
-      )
+      testSteps('work, and print what the page says', steps, () => results)
     })
 
     describe.skipIf(noBrowser)('a person with a browser', () => {
