@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClaimOptions, claimLanes } from '../src/db/lanes/claim-lanes.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
+const database = useDatabase()
 beforeEach(() => database.query('delete from notifier.channel'))
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
 
 /** Inserts lanes that became due some seconds ago; with a negative number they will become due. */
 const lanes = async (account_id: string, count: number, dueSecondsAgo = 10): Promise<string[]> => {
@@ -40,7 +29,7 @@ const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
 }
 
 const claim = (options: Partial<ClaimOptions> = {}) =>
-  acrossAccounts(db, (tx) =>
+  acrossAccounts(database.db, (tx) =>
     claimLanes(tx, {
       holder: randomUUID(),
       slots: 4,
@@ -91,7 +80,7 @@ describe('claiming lanes', () => {
     const account = randomUUID()
     const locked = await lane(account, 10)
     const free = await lane(account, 5)
-    await acrossAccounts(db, async (tx) => {
+    await acrossAccounts(database.db, async (tx) => {
       await tx.selectFrom('lane').selectAll().where('channel_id', '=', locked).forUpdate().execute()
       const claimed = await Promise.race([claim(), pause(2_000)])
       expect(claimed && idsOf(claimed)).toEqual([free])

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { countNotifications } from '../src/db/notifications/count-notifications.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
+const database = useDatabase()
 beforeEach(() => database.query('delete from notifier.channel'))
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
 
 type Lane = { due_seconds_ago: number; waiting?: boolean; pending?: number; leased?: boolean }
 
@@ -47,9 +36,9 @@ const nothing = { due: 0, oldest_due_seconds: 0, pending: 0, disabled: 0, deferr
 
 describe('counting notifications', () => {
   it('returns zeros when no lane is waiting', async () => {
-    expect(await countNotifications(db)).toEqual(nothing)
+    expect(await countNotifications(database.db)).toEqual(nothing)
     await lane({ due_seconds_ago: 30, waiting: false, pending: 0 })
-    expect(await countNotifications(db)).toEqual(nothing)
+    expect(await countNotifications(database.db)).toEqual(nothing)
   })
 
   it('counts due lanes of all accounts, and the time since the first became due', async () => {
@@ -57,7 +46,7 @@ describe('counting notifications', () => {
     await lane({ due_seconds_ago: 5, pending: 3 }, account)
     await lane({ due_seconds_ago: 90, pending: 2 }, account)
     await lane({ due_seconds_ago: 1 })
-    const counts = await countNotifications(db)
+    const counts = await countNotifications(database.db)
     expect(counts).toMatchObject({ due: 3, pending: 6 })
     expect(counts?.oldest_due_seconds).toBeGreaterThanOrEqual(90)
     expect(counts?.oldest_due_seconds).toBeLessThan(100)
@@ -66,20 +55,20 @@ describe('counting notifications', () => {
   it('counts lanes that back off or are being sent as pending, not as due', async () => {
     await lane({ due_seconds_ago: -60, pending: 4 })
     await lane({ due_seconds_ago: -20, pending: 1, leased: true })
-    expect(await countNotifications(db)).toEqual({ ...nothing, pending: 5 })
+    expect(await countNotifications(database.db)).toEqual({ ...nothing, pending: 5 })
   })
 
   it('counts a lane as due when its lease has expired', async () => {
     await lane({ due_seconds_ago: 2, leased: true })
-    expect(await countNotifications(db)).toMatchObject({ due: 1 })
+    expect(await countNotifications(database.db)).toMatchObject({ due: 1 })
   })
 
   it('counts channels that were disabled for their webhook, and not those that a person disabled', async () => {
     await lane({ due_seconds_ago: 0, waiting: false })
     await disable(null)
-    expect(await countNotifications(db)).toMatchObject({ disabled: 0, deferred: 0 })
+    expect(await countNotifications(database.db)).toMatchObject({ disabled: 0, deferred: 0 })
     await disable('The service answered 410')
-    expect(await countNotifications(db)).toMatchObject({ disabled: 1, deferred: 0 })
+    expect(await countNotifications(database.db)).toMatchObject({ disabled: 1, deferred: 0 })
   })
 })
 
@@ -88,7 +77,7 @@ describe('counting notifications', () => {
  * notifier.
  */
 const busyChannels = async (setUp = 'select 1'): Promise<unknown> => {
-  const client = new pg.Client({ connectionString: database.urlFor('notifier') })
+  const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     await client.query(setUp)
@@ -119,7 +108,7 @@ describe('busy_channels()', () => {
 
   it('leaves the scope of the caller as it was', async () => {
     await lane({ due_seconds_ago: 5 })
-    await inAccount(db, randomUUID(), async (tx) => {
+    await inAccount(database.db, randomUUID(), async (tx) => {
       const { rows } = await sql`select notifier.busy_channels() as count`.execute(tx)
       expect(rows).toEqual([{ count: 1 }])
       expect(await tx.selectFrom('lane').selectAll().execute()).toEqual([])

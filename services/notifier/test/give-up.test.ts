@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import { recordDelivery } from '../src/db/deliveries/record-delivery.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 /** Inserts a lane with a notification that was queued four days ago and has some attempts, and a new one. */
 const lane = async (attempts: number): Promise<void> => {
@@ -44,7 +32,7 @@ const lane = async (attempts: number): Promise<void> => {
 
 /** Claims the lane and records a failed attempt. @returns how many notifications were being sent */
 const failOnce = async (): Promise<number> => {
-  const [delivery] = await claimDeliveries(db, {
+  const [delivery] = await claimDeliveries(database.db, {
     holder: randomUUID(),
     slots: 1,
     slotsPerAccount: 1,
@@ -68,7 +56,7 @@ const failOnce = async (): Promise<number> => {
   const verdict = { outcome: 'retried', error: 'The service answered 503', waitMs: 0 } as const
   const outcome = { notifications: delivery.notifications, attempt, verdict, remember: [] }
   const lane = { waitMs: 0, failures: 1, isRecovered: false, aloneMs: [null] }
-  await recordDelivery(db, delivery, { outcomes: [outcome], lane, giveUpMs: 3 * 86_400_000 })
+  await recordDelivery(database.db, delivery, { outcomes: [outcome], lane, giveUpMs: 3 * 86_400_000 })
   return delivery.notifications.length
 }
 

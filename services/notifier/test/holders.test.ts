@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool, keepSessionLock } from '@shiplog/postgres'
-import { createTestDatabase, eventually, type TestDatabase } from '@shiplog/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { acrossAccounts, keepSessionLock } from '@shiplog/postgres'
+import { eventually } from '@shiplog/testing'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { claimLanes } from '../src/db/lanes/claim-lanes.ts'
 import { endLeases, holderLock, keepLeases, listOtherHolders } from '../src/db/lanes/holders.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { useDatabase } from './database-support.ts'
 
 const leaseMs = 60_000
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
+const database = useDatabase()
 beforeEach(() => database.query('delete from notifier.channel'))
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
 
 /** Inserts a lane that is due. @returns the id of its channel */
 const addLane = async (): Promise<string> => {
@@ -35,7 +25,7 @@ const addLane = async (): Promise<string> => {
 }
 
 const claim = (holder: string) =>
-  acrossAccounts(db, (tx) =>
+  acrossAccounts(database.db, (tx) =>
     claimLanes(tx, {
       holder,
       slots: 9,
@@ -58,7 +48,7 @@ const startHolder = async (): Promise<string> => {
   const id = randomUUID()
   const taken = Promise.withResolvers<void>()
   const { stop } = keepSessionLock({
-    url: database.urlFor('notifier'),
+    url: database.url,
     key: holderLock(id),
     name: 'test',
     use: async ({ ended }) => {
@@ -84,7 +74,7 @@ describe('listing the other holders', () => {
   it('lists each dispatcher that has leases, and whether it has its lock', async () => {
     const [me, alive, gone] = [await startHolder(), await startHolder(), randomUUID()]
     for (const holder of [me, alive, alive, gone]) await addLaneOf(holder)
-    const found = await listOtherHolders(db, leaseMs, me)
+    const found = await listOtherHolders(database.db, leaseMs, me)
     expect(found.toSorted((one, other) => Number(one.isLocked) - Number(other.isLocked))).toEqual([
       { id: gone, isLocked: false },
       { id: alive, isLocked: true },
@@ -98,7 +88,7 @@ describe('listing the other holders', () => {
       [ended],
     )
     await claimAsBefore(before)
-    expect(await listOtherHolders(db, leaseMs, randomUUID())).toEqual([])
+    expect(await listOtherHolders(database.db, leaseMs, randomUUID())).toEqual([])
   })
 })
 
@@ -107,7 +97,7 @@ describe('ending the leases of holders', () => {
     const gone = randomUUID()
     const channel_id = await addLaneOf(gone)
     const [{ at } = { at: new Date(0) }] = await database.query<{ at: Date }>('select now() as at')
-    expect(await endLeases(db, leaseMs, [gone])).toBe(1)
+    expect(await endLeases(database.db, leaseMs, [gone])).toBe(1)
     const [claimed] = await claim(randomUUID())
     expect(claimed).toMatchObject({ channel_id })
     const agoMs = at.getTime() - (claimed?.lost_since?.getTime() ?? Number.NaN)
@@ -120,7 +110,7 @@ describe('ending the leases of holders', () => {
     await addLaneOf(alive)
     await addLaneOf(other)
     await claimAsBefore(await addLaneOf(gone))
-    expect(await endLeases(db, leaseMs, [alive, gone])).toBe(0)
+    expect(await endLeases(database.db, leaseMs, [alive, gone])).toBe(0)
     expect(await claim(randomUUID())).toEqual([])
   })
 
@@ -128,11 +118,11 @@ describe('ending the leases of holders', () => {
     const gone = randomUUID()
     const channel_id = await addLaneOf(gone)
     await addLaneOf(gone)
-    await acrossAccounts(db, async (tx) => {
+    await acrossAccounts(database.db, async (tx) => {
       await tx.selectFrom('lane').selectAll().where('channel_id', '=', channel_id).forUpdate().execute()
-      expect(await endLeases(db, leaseMs, [gone])).toBe(1)
+      expect(await endLeases(database.db, leaseMs, [gone])).toBe(1)
     })
-    expect(await endLeases(db, leaseMs, [gone])).toBe(1)
+    expect(await endLeases(database.db, leaseMs, [gone])).toBe(1)
   })
 })
 
@@ -141,8 +131,10 @@ describe('keeping the leases of a dispatcher', () => {
     const [kept, gone] = [randomUUID(), randomUUID()]
     await addLaneOf(kept)
     await addLaneOf(gone)
-    await keepLeases(db, leaseMs, kept)
-    expect(await listOtherHolders(db, leaseMs, randomUUID())).toEqual([{ id: gone, isLocked: false }])
-    expect(await endLeases(db, leaseMs, [kept, gone])).toBe(1)
+    await keepLeases(database.db, leaseMs, kept)
+    expect(await listOtherHolders(database.db, leaseMs, randomUUID())).toEqual([
+      { id: gone, isLocked: false },
+    ])
+    expect(await endLeases(database.db, leaseMs, [kept, gone])).toBe(1)
   })
 })

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { acrossAccounts } from '@shiplog/postgres'
+import { beforeEach, expect, it } from 'vitest'
 import { claimDeliveries, type Delivery } from '../src/db/deliveries/claim-deliveries.ts'
 import { recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
+const database = useDatabase()
 beforeEach(async () => {
   await database.query('delete from notifier.channel')
   await database.query('truncate notifier.notification, notifier.attempt cascade')
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
 })
 
 /** Inserts lanes of different accounts, with one pending notification each. */
@@ -56,7 +45,7 @@ const add = async (): Promise<void> => {
 }
 
 const claim = (): Promise<Delivery[]> =>
-  claimDeliveries(db, {
+  claimDeliveries(database.db, {
     holder: randomUUID(),
     slots: 9,
     slotsPerAccount: 9,
@@ -95,7 +84,7 @@ const tokensOf = (rows: { lease_token: string }[]): string[] =>
 it('records deliveries of several accounts together', async () => {
   await lanes(3)
   const deliveries = await claim()
-  const recorded = await recordSent(db, deliveries.map(sentOf))
+  const recorded = await recordSent(database.db, deliveries.map(sentOf))
   expect(tokensOf(recorded)).toEqual(tokensOf(deliveries))
   expect(recorded.map(({ next_ms }) => next_ms)).toEqual([null, null, null])
   const stored = await database.query(
@@ -132,21 +121,25 @@ it('skips a locked lane, and a lane whose lease was lost', async () => {
     lost.channel_id,
     randomUUID(),
   ])
-  await acrossAccounts(db, async (tx) => {
+  await acrossAccounts(database.db, async (tx) => {
     await tx.selectFrom('lane').select('head').where('channel_id', '=', held.channel_id).forUpdate().execute()
-    expect(tokensOf(await recordSent(db, [held, lost, free].map(sentOf)))).toEqual([free.lease_token])
+    expect(tokensOf(await recordSent(database.db, [held, lost, free].map(sentOf)))).toEqual([
+      free.lease_token,
+    ])
   })
   const sent = await database.query("select channel_id from notifier.notification where status = 'sent'")
   expect(sent).toEqual([{ channel_id: free.channel_id }])
   expect(await database.query('select channel_id from notifier.attempt')).toEqual(sent)
-  expect(tokensOf(await recordSent(db, [held].map(sentOf)))).toEqual([held.lease_token])
+  expect(tokensOf(await recordSent(database.db, [held].map(sentOf)))).toEqual([held.lease_token])
 })
 
 it('leaves a lane waiting when a notification was added meanwhile', async () => {
   await lanes(1)
   const deliveries = await claim()
   await add()
-  expect(await recordSent(db, deliveries.map(sentOf))).toMatchObject([{ next_ms: expect.any(Number) }])
+  expect(await recordSent(database.db, deliveries.map(sentOf))).toMatchObject([
+    { next_ms: expect.any(Number) },
+  ])
   await database.query("update notifier.lane set due_at = now() - interval '1 second'")
   const [next] = await claim()
   expect(next?.notifications).toMatchObject([{ lane_position: 2 }])

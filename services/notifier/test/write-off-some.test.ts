@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db, Tables } from '../src/db/tables.ts'
+import { expect, it } from 'vitest'
 import { type ScanPosition, writeOffChunk, writeOffSome } from '../src/db/write-offs/write-offs.ts'
+import { useDatabase } from './database-support.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const url = database.urlFor('notifier')
-  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
-})
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const database = useDatabase()
 
 /**
  * Inserts pending notifications; the last `old` were queued four days ago.
@@ -62,7 +50,7 @@ it('reads 1,000 notifications in each step, then scans again for remaining ones'
   let checkedTo: ScanPosition | undefined
   const steps: unknown[] = []
   for (let more = true; more; ) {
-    const step = await writeOffSome(db, id, checkedTo)
+    const step = await writeOffSome(database.db, id, checkedTo)
     checkedTo = step.checkedTo
     more = step.more
     steps.push([step.failed, await reached(id), checkedTo.position])
@@ -86,10 +74,10 @@ it('returns to a row that was locked', async () => {
     'select from notifier.notification where channel_id = $1 and lane_position = 5 for update',
     [channel_id],
   )
-  expect(await writeOffSome(db, id)).toMatchObject({ failed: 19, more: true })
-  expect(await writeOffSome(db, id)).toMatchObject({ failed: 0, more: false })
+  expect(await writeOffSome(database.db, id)).toMatchObject({ failed: 19, more: true })
+  expect(await writeOffSome(database.db, id)).toMatchObject({ failed: 0, more: false })
   await database.query('commit')
-  expect(await writeOffSome(db, id)).toMatchObject({ failed: 1, more: true })
-  expect(await writeOffSome(db, id)).toMatchObject({ failed: 0, more: false })
+  expect(await writeOffSome(database.db, id)).toMatchObject({ failed: 1, more: true })
+  expect(await writeOffSome(database.db, id)).toMatchObject({ failed: 0, more: false })
   expect(await reached(id)).toBeUndefined()
 })
