@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unique, validDeployment } from '../support/valid.ts'
+import { createChannel } from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -118,12 +119,9 @@ describe.skipIf(noBrowser)('the deployments page', () => {
   it('shows which channels were notified, and links only web pages', async () => {
     const visitor = await console.visit()
     const { page, post, ask } = visitor
-    const channel = (await ask('POST', '/notification-channels/', {
-      name: 'Ops',
-      channel_type: 'chat_webhook',
-      config: { webhook_url: 'https://hooks.chat.example.com/T0/B0' },
-    })) as { id: string }
-    await ask('POST', '/notification-preferences/', { channel_id: channel.id, event_type: 'deployment.*' })
+    const config = { webhook_url: 'https://hooks.chat.example.com/T0/B0' }
+    const channel_id = await createChannel(visitor, 'Ops', 'chat_webhook', config)
+    await ask('POST', '/notification-preferences/', { channel_id, event_type: 'deployment.*' })
     const product_name = unique('shop')
     const { id } = (await post(
       '/deployment-events/',

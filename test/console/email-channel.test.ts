@@ -1,6 +1,13 @@
 import { eventually, type MailServer, type ReceivedMail, startMailServer } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unique, validDeployment } from '../support/valid.ts'
+import {
+  createChannel,
+  openChannelForm,
+  openPreferenceForm,
+  sendingAtOnce,
+  sendTestMessage,
+} from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
 const address = '/console/notifications'
@@ -28,8 +35,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
         SMTP_REQUIRE_TLS: 'false',
         MAIL_FROM: 'Shiplog <shiplog@ci.example.com>',
         PUBLIC_ORIGIN: 'https://shiplog.example.com',
-        NOTIFIER_LANE_INTERVAL_MS: '1',
-        NOTIFIER_POLL_MS: '50',
+        ...sendingAtOnce,
       },
     },
   })
@@ -59,10 +65,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
     const visitor = await console.open(address)
     const { page, post, ask } = visitor
     const [ada, grace] = [`${unique('ada')}@example.com`, `${unique('grace')}@example.com`]
-    await page.getByRole('button', { name: 'Create a channel' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Email' }).check()
-    await dialog.getByLabel('Name').fill('Releases')
+    const dialog = await openChannelForm(page, 'Email', 'Releases')
     const addresses = dialog.getByLabel('Addresses')
     await addresses.fill(ada)
     await addresses.press('Enter')
@@ -82,8 +85,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
     }
     await page.reload()
     await states.getByText('confirmed', { exact: true }).nth(1).waitFor()
-    await card.getByRole('button', { name: 'Send a test message to Releases' }).click()
-    await page.getByText('Releases accepted the test message.').waitFor()
+    await sendTestMessage(page, 'Releases')
 
     const [{ id }] = (await ask('GET', '/notification-channels/')) as [{ id: string }]
     await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.*' })
@@ -105,10 +107,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
     mails.respond((step) =>
       step.at === 'address' && step.address === wrong ? { code: 550, text: '5.1.1 No such user' } : undefined,
     )
-    await page.getByRole('button', { name: 'Create a channel' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Email' }).check()
-    await dialog.getByLabel('Name').fill('Releases')
+    const dialog = await openChannelForm(page, 'Email', 'Releases')
     const addresses = dialog.getByLabel('Addresses')
     await addresses.fill('nobody')
     await addresses.press('Enter')
@@ -131,17 +130,10 @@ describe.skipIf(noBrowser)('an email channel', () => {
 
   it('shows both parts of its mails in a preview', async () => {
     const visitor = await console.open(`${address}?tab=preferences`)
-    const { page, ask } = visitor
-    await ask('POST', '/notification-channels/', {
-      name: 'Releases',
-      channel_type: 'email',
-      config: { to: [`${unique('ada')}@example.com`] },
-    })
+    const { page } = visitor
+    await createChannel(visitor, 'Releases', 'email', { to: [`${unique('ada')}@example.com`] })
     await page.reload()
-    await page.getByRole('button', { name: 'Create a preference' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Events' }).click()
-    await page.getByRole('option', { name: 'deployment: failed' }).click()
+    const dialog = await openPreferenceForm(page)
     const preview = dialog.getByRole('region', { name: 'Preview' })
     // At first it has the messages of the choice before.
     await eventually(async () => (await preview.getByText('[production] checkout 1.4.2').count()) === 1)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createChannel } from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
 const site = useConsole()
@@ -36,12 +37,9 @@ describe.skipIf(noBrowser)('text of events', () => {
   })
 
   it('that changes its direction is made visible in the names of channels', async () => {
-    const { page, ask, complaints } = await site.visit()
-    await ask('POST', '/notification-channels/', {
-      name: '<b>ops</b>\u202etxt',
-      channel_type: 'webhook',
-      config: { url: 'https://events.example.com/1' },
-    })
+    const visitor = await site.visit()
+    const { page, complaints } = visitor
+    await createChannel(visitor, '<b>ops</b>\u202etxt', 'webhook', { url: 'https://events.example.com/1' })
     await page.goto(`${site.suite.url}/console/notifications`)
     const name = '<b>ops</b>⟨U+202E⟩txt'
     await page.getByRole('heading', { name }).waitFor()

@@ -2,6 +2,13 @@ import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unique, validDeployment } from '../support/valid.ts'
+import {
+  createChannel,
+  openChannelForm,
+  openPreferenceForm,
+  sendingAtOnce,
+  sendTestMessage,
+} from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
 const address = '/console/notifications'
@@ -38,11 +45,7 @@ const keptIn = async (page: Page): Promise<string> => {
 }
 
 describe.skipIf(noBrowser)('the notifications page', () => {
-  const console = useConsole({
-    env: {
-      notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '1', NOTIFIER_POLL_MS: '50' },
-    },
-  })
+  const console = useConsole({ env: { notifier: sendingAtOnce } })
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await startReceiver()
@@ -50,16 +53,13 @@ describe.skipIf(noBrowser)('the notifications page', () => {
   afterAll(() => receiver.stop())
   const receivedAt = (path: string) => receiver.requests.filter((request) => request.path === path)
 
-  const chatWebhook = (name: string, path: string) => ({
-    name,
-    channel_type: 'chat_webhook',
-    config: { webhook_url: receiver.url + path },
-  })
+  const createChatWebhook = (visitor: Visitor, path: string, name: string): Promise<string> =>
+    createChannel(visitor, name, 'chat_webhook', { webhook_url: receiver.url + path })
 
   /** Creates a channel with a preference for failed deployments. */
-  const createChannel = async ({ ask }: Visitor, path: string, name: string): Promise<void> => {
-    const { id } = (await ask('POST', '/notification-channels/', chatWebhook(name, path))) as { id: string }
-    await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.failed' })
+  const notifyFailures = async (visitor: Visitor, path: string, name: string): Promise<void> => {
+    const channel_id = await createChatWebhook(visitor, path, name)
+    await visitor.ask('POST', '/notification-preferences/', { channel_id, event_type: 'deployment.failed' })
   }
 
   const fail = ({ post }: Visitor, fields: object = {}): Promise<unknown> =>
@@ -78,8 +78,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     await expectNoAxeIssues(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const card = page.getByRole('article', { name: 'Channel Ops' })
-    await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
-    await page.getByText('Ops accepted the test message.').waitFor()
+    await sendTestMessage(page, 'Ops')
     expect(receivedAt(path)).toHaveLength(1)
     expect(await card.textContent()).not.toContain(path)
     await expectNoAxeIssues(page)
@@ -88,17 +87,14 @@ describe.skipIf(noBrowser)('the notifications page', () => {
 
   it('creates a preference, and sends the message that its preview shows', async () => {
     const visitor = await console.visit()
-    const { page, ask } = visitor
+    const { page } = visitor
     const path = `/${unique('ops')}`
-    await ask('POST', '/notification-channels/', chatWebhook('Ops', path))
+    await createChatWebhook(visitor, path, 'Ops')
     await page.goto(`${console.suite.url}${address}`)
     await page.getByRole('tab', { name: 'Preferences' }).click()
     await page.getByText('There are no preferences yet').waitFor()
     await expectNoAxeIssues(page)
-    await page.getByRole('button', { name: 'Create a preference' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Events' }).click()
-    await page.getByRole('option', { name: 'deployment: failed' }).click()
+    const dialog = await openPreferenceForm(page)
     await dialog.getByRole('combobox', { name: 'Only these products' }).fill('search')
     await page.keyboard.press('Enter')
     const preview = dialog.getByRole('region', { name: 'Preview' })
@@ -224,9 +220,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
       return secret
     }
 
-    await page.getByRole('button', { name: 'Create a channel' }).click()
-    await dialog.getByRole('radio', { name: 'Webhook for programs' }).check()
-    await dialog.getByLabel('Name').fill('Programs')
+    await openChannelForm(page, 'Webhook for programs', 'Programs')
     await dialog.getByLabel('Address of your program').fill(receiver.url + path)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const first = await saveSecret()
@@ -260,8 +254,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(posted.splice(0)).toEqual([{ grace_hours: 1 }])
     await card.getByText('The old secret stops working').waitFor()
     await expectNoAxeIssues(page)
-    await card.getByRole('button', { name: 'Send a test message to Programs' }).click()
-    await page.getByText('Programs accepted the test message.').waitFor()
+    await sendTestMessage(page, 'Programs')
     expect(receivedAt(path)).toHaveLength(1)
     // A signature with the new secret, and one with the old secret.
     expect(receivedAt(path)[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
@@ -270,12 +263,9 @@ describe.skipIf(noBrowser)('the notifications page', () => {
   })
 
   it('shows the secret that a new address makes, when the stored secret cannot be decrypted', async () => {
-    const { page, ask } = await console.visit()
-    const { id } = (await ask('POST', '/notification-channels/', {
-      name: 'Programs',
-      channel_type: 'webhook',
-      config: { url: receiver.url },
-    })) as { id: string }
+    const visitor = await console.visit()
+    const { page } = visitor
+    const id = await createChannel(visitor, 'Programs', 'webhook', { url: receiver.url })
     const { database } = console.suite
     const [row] = await database.query<{ secret: string }>(
       'select secret from notifier.channel where id = $1',
@@ -303,7 +293,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     const visitor = await console.visit()
     const { page, ask } = visitor
     const path = `/${unique('gone')}`
-    await createChannel(visitor, path, 'Gone')
+    await notifyFailures(visitor, path, 'Gone')
     receiver.respond((request) => ({ status: request.path === path ? 410 : 200, body: 'no such hook' }))
     await fail(visitor)
     await eventually(async () => {
@@ -345,7 +335,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     const visitor = await console.visit()
     const { page } = visitor
     const path = `/${unique('rooms')}`
-    await createChannel(visitor, path, 'Rooms')
+    await notifyFailures(visitor, path, 'Rooms')
     await fail(visitor)
     await fail(visitor, { product_name: 'search' })
     await eventually(() => receivedAt(path).length === 2)
@@ -369,7 +359,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
       const admin = await console.visit()
       const { account } = admin
       const path = `/${unique('room')}`
-      await createChannel(admin, path, `A room ${'of a long name '.repeat(6)}🚀`)
+      await notifyFailures(admin, path, `A room ${'of a long name '.repeat(6)}🚀`)
       await fail(admin, { product_name: `${'long'.repeat(40)} 🚀 عربة` })
       await eventually(() => receivedAt(path).length > 0)
 

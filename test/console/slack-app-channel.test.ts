@@ -1,11 +1,12 @@
 import { eventually, type SlackApi, startSlackApi } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validDeployment } from '../support/valid.ts'
+import { openChannelForm, sendingAtOnce, sendTestMessage } from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
 describe.skipIf(noBrowser)('a channel of a Slack app', () => {
   // The address of the API is known only when it has started, but the suite starts before the tests.
-  const notifier: Record<string, string> = { NOTIFIER_LANE_INTERVAL_MS: '1', NOTIFIER_POLL_MS: '50' }
+  const notifier: Record<string, string> = { ...sendingAtOnce }
   let slackApi: SlackApi
   beforeAll(async () => {
     slackApi = await startSlackApi({ limits: 'none' })
@@ -17,10 +18,7 @@ describe.skipIf(noBrowser)('a channel of a Slack app', () => {
   it('is created, follows a deployment, and says what to do when Slack refuses it', async () => {
     const { page, ask, post, complaints } = await console.open('/console/notifications')
     const chat = slackApi.createChannel()
-    await page.getByRole('button', { name: 'Create a channel' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Slack app' }).check()
-    await dialog.getByLabel('Name').fill('Ops')
+    const dialog = await openChannelForm(page, 'Slack app', 'Ops')
     await dialog.getByLabel('Bot token').fill(slackApi.token)
     await dialog.getByLabel('Channel ID').fill('#deployments')
     await dialog.getByText('Where to get it').first().click()
@@ -37,8 +35,7 @@ describe.skipIf(noBrowser)('a channel of a Slack app', () => {
     const card = page.getByRole('article', { name: 'Channel Ops' })
     await card.getByText('Edit its message').waitFor()
     await card.getByText('xoxb-••••').waitFor()
-    await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
-    await page.getByText('Ops accepted the test message.').waitFor()
+    await sendTestMessage(page, 'Ops')
     const [{ id }] = (await ask('GET', '/notification-channels/')) as [{ id: string }]
     await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.*' })
     const deployment = validDeployment({ product_name: 'checkout' })

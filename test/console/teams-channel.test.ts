@@ -1,17 +1,20 @@
 import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unique, validDeployment } from '../support/valid.ts'
+import {
+  createChannel,
+  openChannelForm,
+  openPreferenceForm,
+  sendingAtOnce,
+  sendTestMessage,
+} from './channel-support.ts'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 import { showTeamsCard } from './teams-card.ts'
 
 const address = '/console/notifications'
 
 describe.skipIf(noBrowser)('a channel of Teams', () => {
-  const console = useConsole({
-    env: {
-      notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '1', NOTIFIER_POLL_MS: '50' },
-    },
-  })
+  const console = useConsole({ env: { notifier: sendingAtOnce } })
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await startReceiver()
@@ -20,32 +23,24 @@ describe.skipIf(noBrowser)('a channel of Teams', () => {
   afterAll(() => receiver.stop())
   const receivedAt = (path: string) => receiver.requests.filter((request) => request.path.startsWith(path))
 
-  const createChannel = async ({ ask }: Visitor): Promise<{ id: string; path: string }> => {
+  const createWorkflow = async (visitor: Visitor): Promise<{ id: string; path: string }> => {
     const path = `/${unique('workflow')}`
-    const { id } = (await ask('POST', '/notification-channels/', {
-      name: 'Ops',
-      channel_type: 'teams_workflow',
-      config: { webhook_url: receiver.url + path },
-    })) as { id: string }
-    return { id, path }
+    const config = { webhook_url: receiver.url + path }
+    return { id: await createChannel(visitor, 'Ops', 'teams_workflow', config), path }
   }
 
   it('is created and tested on its page, which says what an accepted message means', async () => {
     const visitor = await console.open(address)
     const { page } = visitor
     const path = `/${unique('workflow')}`
-    await page.getByRole('button', { name: 'Create a channel' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Microsoft Teams (Workflows)' }).check()
-    await dialog.getByLabel('Name').fill('Ops')
+    const dialog = await openChannelForm(page, 'Microsoft Teams (Workflows)', 'Ops')
     await dialog.getByText('Where to get it').click()
     await dialog.getByText('Post to a channel when a webhook request is received').waitFor()
     await dialog.getByLabel('Address of the workflow').fill(`${receiver.url}${path}?sig=very-secret`)
     await expectNoAxeIssues(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const card = page.getByRole('article', { name: 'Channel Ops' })
-    await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
-    await page.getByText('Ops accepted the test message.').waitFor()
+    await sendTestMessage(page, 'Ops')
     await page.getByText('The workflow answers before it posts.').waitFor()
     expect(receivedAt(path)).toHaveLength(1)
     expect(await card.textContent()).not.toMatch(/workflow-|secret/)
@@ -56,13 +51,10 @@ describe.skipIf(noBrowser)('a channel of Teams', () => {
   it('shows a preview of its messages, and says in the history what an accepted one means', async () => {
     const visitor = await console.visit()
     const { page } = visitor
-    const { path } = await createChannel(visitor)
+    const { path } = await createWorkflow(visitor)
     await page.goto(`${console.suite.url}${address}`)
-    const dialog = page.getByRole('dialog')
     await page.getByRole('tab', { name: 'Preferences' }).click()
-    await page.getByRole('button', { name: 'Create a preference' }).click()
-    await dialog.getByRole('combobox', { name: 'Events' }).click()
-    await page.getByRole('option', { name: 'deployment: failed' }).click()
+    const dialog = await openPreferenceForm(page)
     const preview = dialog.getByRole('region', { name: 'Preview' })
     await preview.getByText('❌ Deployment Failed').waitFor()
     await preview.getByText('Health check failed: 0 of 3 replicas are ready').waitFor()
@@ -90,7 +82,7 @@ describe.skipIf(noBrowser)('a channel of Teams', () => {
   it('gets cards that Microsoft’s renderer shows, with the texts of reporters as they are', async () => {
     const visitor = await console.visit()
     const { page, ask, post, complaints } = visitor
-    const { id, path } = await createChannel(visitor)
+    const { id, path } = await createWorkflow(visitor)
     await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.*' })
     const names = {
       product_name: '[checkout](https://evil.example)',
