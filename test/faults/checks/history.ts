@@ -53,3 +53,26 @@ export const checkArrivals = (
   }
   return [...times.keys()]
 }
+
+/**
+ * Compares the history of a channel, and the versions in the messages that it received, with the events that
+ * it should have got.
+ *
+ * @param received the versions of each message, in the order of arrival
+ * @returns the versions in the order in which each arrived first, and the number of attempts to send each
+ */
+export const checkVersions = async (
+  account: Account,
+  channel: { id: string; where: string },
+  rows: Logged[],
+  received: string[],
+  findings: Findings,
+): Promise<{ arrived: string[]; triesOf: ReadonlyMap<string, number> }> => {
+  const { where } = channel
+  const history = await checkHistory(account, channel, rows, findings)
+  const triesOf = new Map(history.map(({ version, attempts }) => [version, attempts]))
+  const arrived = checkArrivals(where, received, triesOf, findings)
+  const wanted = rows.map(({ version }) => version)
+  compare(findings, where, arrived, wanted)
+  return { arrived, triesOf }
+}

@@ -1,4 +1,5 @@
 import type { Stand } from '../surroundings/stand.ts'
+import type { Account } from '../traffic/account.ts'
 import { type Journal, nameOf, type Posted } from '../traffic/journal.ts'
 import { createFindings, type Findings } from './findings.ts'
 
@@ -34,6 +35,10 @@ export const readLog = async ({ postgres }: Stand, after: number): Promise<Logge
 
 /** False for a refused start: it is logged each time that it is posted, and makes no record. */
 export const isOfRecord = ({ type }: Logged): boolean => type !== 'deployment.preflight_failed'
+
+/** Returns the events about products of this account. */
+export const ownEvents = ({ name }: Account, log: Logged[]): Logged[] =>
+  log.filter(({ product }) => product.startsWith(`${name}-`))
 
 export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
   const [row] = await postgres.query<{ last: number }>(

@@ -1,8 +1,8 @@
 import type { ReceivedMail } from '@shiplog/testing'
 import type { Account } from '../traffic/account.ts'
-import { compare, type Findings } from './findings.ts'
-import { checkArrivals, checkHistory } from './history.ts'
-import type { Logged } from './log.ts'
+import type { Findings } from './findings.ts'
+import { checkVersions } from './history.ts'
+import { type Logged, ownEvents } from './log.ts'
 import { versionsIn } from './versions-in.ts'
 
 /** Returns the versions that a mail names; none for a mail that asks to confirm. */
@@ -37,14 +37,8 @@ export const checkMails = async (
 ): Promise<void> => {
   const { id, address } = account.email
   const where = `the address ${address}`
-  const rows = log.filter(
-    ({ type, product }) => type === 'deployment.completed' && product.startsWith(`${account.name}-`),
-  )
-  const history = await checkHistory(account, { id, where }, rows, findings)
-  const triesOf = new Map(history.map(({ version, attempts }) => [version, attempts]))
+  const rows = ownEvents(account, log).filter(({ type }) => type === 'deployment.completed')
   const received = mails.filter(({ to }) => to.includes(address))
-  const arrived = checkArrivals(where, received.flatMap(versionsOfMail), triesOf, findings)
-  const wanted = rows.map(({ version }) => version)
-  compare(findings, where, arrived, wanted)
+  await checkVersions(account, { id, where }, rows, received.flatMap(versionsOfMail), findings)
   checkIds(where, received, findings)
 }

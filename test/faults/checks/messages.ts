@@ -1,8 +1,8 @@
 import type { ReceivedRequest } from '@shiplog/testing'
 import type { Account, Channel } from '../traffic/account.ts'
-import { compare, type Findings } from './findings.ts'
-import { checkArrivals, checkHistory } from './history.ts'
-import type { Logged } from './log.ts'
+import type { Findings } from './findings.ts'
+import { checkVersions } from './history.ts'
+import { type Logged, ownEvents } from './log.ts'
 import { versionsIn } from './versions-in.ts'
 
 /** Number of failed attempts after which a notification moves to the end of its lane. */
@@ -24,17 +24,15 @@ const checkChannel = async (
   requests: ReceivedRequest[],
   findings: Findings,
 ): Promise<void> => {
-  const where = `the channel ${channel.path}`
-  const rows = log.filter(
-    ({ type, product }) => type === channel.event_type && product.startsWith(`${account.name}-`),
-  )
-  const history = await checkHistory(account, { id: channel.id, where }, rows, findings)
-  const triesOf = new Map(history.map(({ version, attempts }) => [version, attempts]))
-  const arrived = checkArrivals(where, receivedIn(requests, channel), triesOf, findings)
-  const wanted = rows.map(({ version }) => version)
-  compare(findings, where, arrived, wanted)
+  const { id, path, event_type } = channel
+  const where = `the channel ${path}`
+  const rows = ownEvents(account, log).filter(({ type }) => type === event_type)
+  const received = receivedIn(requests, channel)
+  const { arrived, triesOf } = await checkVersions(account, { id, where }, rows, received, findings)
   const yields = (version: string): boolean => (triesOf.get(version) ?? 0) >= stubbornAttempts
-  const inOrder = wanted.filter((version) => arrived.includes(version) && !yields(version))
+  const inOrder = rows
+    .map(({ version }) => version)
+    .filter((version) => arrived.includes(version) && !yields(version))
   const first = arrived.filter((version) => !yields(version))
   const wrong = first.findIndex((version, index) => version !== inOrder[index])
   if (wrong !== -1)

@@ -1,7 +1,7 @@
 import type { Account } from '../traffic/account.ts'
 import type { Journal } from '../traffic/journal.ts'
 import { compare, type Findings } from './findings.ts'
-import type { Logged } from './log.ts'
+import { type Logged, ownEvents } from './log.ts'
 import { read, readAll } from './pages.ts'
 
 const readers = 8
@@ -68,7 +68,7 @@ export const checkTables = async (
   journal: Journal,
   findings: Findings,
 ): Promise<void> => {
-  const own = log.filter(({ product }) => product.startsWith(`${account.name}-`))
+  const own = ownEvents(account, log)
   for (const check of [checkProducts, checkHistories, checkEnvironments])
     await check(account, own, findings, journal)
 }

@@ -2,7 +2,7 @@ import type { ReceivedRequest } from '@shiplog/testing'
 import type { Account } from '../traffic/account.ts'
 import { compare, type Findings } from './findings.ts'
 import { checkArrivals, checkHistory } from './history.ts'
-import type { Logged } from './log.ts'
+import { type Logged, ownEvents } from './log.ts'
 
 const headerOf = ({ headers }: ReceivedRequest): string => String(headers['webhook-id'])
 
@@ -20,9 +20,7 @@ export const checkWebhook = async (
 ): Promise<void> => {
   const { id, path } = account.webhook
   const where = `the webhook ${path}`
-  const rows = log.filter(
-    ({ type, product }) => type === 'deployment.completed' && product.startsWith(`${account.name}-`),
-  )
+  const rows = ownEvents(account, log).filter(({ type }) => type === 'deployment.completed')
   const history = await checkHistory(account, { id, where }, rows, findings)
   const received = requests.filter((request) => request.path === path)
   const triesOf = new Map(history.map((notified) => [notified.id, notified.attempts]))
