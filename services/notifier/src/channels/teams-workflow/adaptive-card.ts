@@ -7,9 +7,9 @@ import type { Link } from '../../domain/links.ts'
 type Spacing = { spacing?: 'None' | 'Small' }
 
 /**
- * A text of ours. Teams renders its Markdown and its dates, so texts of users are never in it, nor in a
- * FactSet, which is like it. Escaping them is no way out: some of Teams' clients show the backslashes
- * (https://github.com/microsoft/AdaptiveCards/issues/5590).
+ * A text that Shiplog wrote. Teams renders Markdown and dates in a TextBlock and in a FactSet, so no text of
+ * a user is ever in one of them. Texts of users cannot be escaped, because some clients of Teams show the
+ * backslashes (https://github.com/microsoft/AdaptiveCards/issues/5590).
  */
 export type TextBlock = Spacing & {
   type: 'TextBlock'
@@ -21,7 +21,7 @@ export type TextBlock = Spacing & {
 }
 /** "Markdown is not supported": https://learn.microsoft.com/adaptive-cards/schema-explorer/text-run */
 export type TextRun = { type: 'TextRun'; text: string; weight?: 'Bolder'; fontType?: 'Monospace' }
-/** A text with parts of users. Its lines wrap. */
+/** A text that may contain texts of users. Its lines wrap. */
 export type RichTextBlock = Spacing & { type: 'RichTextBlock'; inlines: TextRun[] }
 export type Column = { type: 'Column'; width: string; items: (TextBlock | RichTextBlock)[] }
 export type Element =
@@ -36,7 +36,7 @@ export type Card = {
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json'
   type: 'AdaptiveCard'
   version: '1.4'
-  /** Teams' own: the card is as wide as the conversation. */
+  /** A setting of Teams that makes the card as wide as the conversation. */
   msteams: { width: 'Full' }
   body: Element[]
   actions?: OpenUrl[]
@@ -49,16 +49,17 @@ export type Message = {
 }
 
 /**
- * Teams refuses a message of more than 28 KiB. It counts more bytes than it gets: a body of 24,453 bytes was
- * counted as 28,897 (https://github.com/MicrosoftDocs/msteams-docs/issues/11274). The workflow had accepted
- * it, so that such a message is lost.
+ * Teams refuses a message of more than 28 KiB. It counts more bytes than are sent: it counted a body of
+ * 24,453 bytes as 28,897 (https://github.com/MicrosoftDocs/msteams-docs/issues/11274). Such a message is
+ * lost, because the workflow has already accepted it.
  */
 export const limits = {
   /** Bytes of the message as it is sent. */
   bytes: 18 * 1024,
   /**
-   * Bytes of the message as a text in JSON. Teams probably counts these: a card grows by the same 18 % that
-   * way, because each quotation mark of its JSON gets a second byte. A quotation mark of a text gets four.
+   * Bytes of the message when its JSON is a string in another JSON text. Teams probably counts these bytes. A
+   * card grows by the same 18 % then, because each quotation mark of its JSON takes two bytes. A quotation
+   * mark in a text takes four.
    */
   bytesAsText: 24 * 1024,
 } as const
@@ -67,7 +68,7 @@ export const bold = (text: string): TextRun => ({ type: 'TextRun', text, weight:
 export const run = (text: string): TextRun => ({ type: 'TextRun', text })
 export const code = (text: string): TextRun => ({ type: 'TextRun', text, fontType: 'Monospace' })
 
-/** Empty runs are left out, because a run must have a text. */
+/** Joins runs into a block. Empty runs are left out, because a run must have a text. */
 export const richText = (...runs: TextRun[]): RichTextBlock => ({
   type: 'RichTextBlock',
   inlines: runs.filter(({ text }) => text !== ''),
@@ -94,7 +95,7 @@ const toButton = ({ label, address }: Link): OpenUrl => ({
   url: address,
 })
 
-/** @param links buttons below the card */
+/** @param links links that become the buttons below the card */
 export const toMessage = (body: Element[], links: Link[]): Message => ({
   type: 'message',
   attachments: [
@@ -113,7 +114,7 @@ export const toMessage = (body: Element[], links: Link[]): Message => ({
   ],
 })
 
-/** True when Teams has room for the message. */
+/** True when the message is within the limits of Teams. */
 export const fits = (message: Message): boolean => {
   const json = JSON.stringify(message)
   return (

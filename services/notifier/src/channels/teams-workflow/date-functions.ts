@@ -1,8 +1,8 @@
 import { utcTime } from '../../domain/wording.ts'
 
 /**
- * Returns a time in UTC, and in functions that Teams shows in the reader's time zone and language. A client
- * that does not know them shows them as they are, beside the time in UTC.
+ * Returns a time twice: in UTC, and as functions that Teams replaces by the time in the reader's time zone
+ * and language. A client that does not know the functions shows them unchanged, beside the time in UTC.
  * https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features
  */
 export const timeForAll = (time: string): string => {

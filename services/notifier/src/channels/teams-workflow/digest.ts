@@ -50,7 +50,7 @@ const build = (contents: Content[], links: Link[], widths: Widths): Message =>
   )
 
 /**
- * Builds one message about many events, oldest first. Long names are cut until Teams has room for it.
+ * Builds one message about many events, oldest first. Long names are cut until the message fits.
  *
  * @param links links to the web application about the events
  */

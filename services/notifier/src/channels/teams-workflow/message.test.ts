@@ -12,7 +12,7 @@ import { messageAbout, summaryOf } from './message.ts'
 import { toMissedMessage } from './missed.ts'
 import { toTestMessage } from './test-message.ts'
 
-// The bundle, because the package's modules need a carousel.
+// The bundle is loaded, because the modules of the package need a library for carousels.
 const { AdaptiveCard, SerializationContext, Versions } = createRequire(import.meta.url)(
   'adaptivecards/dist/adaptivecards.js',
 ) as typeof import('adaptivecards')
@@ -52,7 +52,7 @@ const problemsOf = (card: object): string[] => {
   const read = new AdaptiveCard()
   read.parse(card, context)
   const { msteams: _ofTeams, ...ofAllHosts } = card as { msteams?: unknown }
-  // The reader drops properties that it does not know, and those with their default.
+  // The reader drops properties that it does not know, and properties that have their default value.
   const kept = JSON.stringify(read.toJSON())
   const lost = [...new Set(JSON.stringify(ofAllHosts).match(/"\w+":/g))].filter(
     (name) => !kept.includes(name),
@@ -64,7 +64,7 @@ const problemsOf = (card: object): string[] => {
   ]
 }
 
-/** Expects a card that Teams has room for, in the envelope of a workflow. */
+/** Expects a card within the limits of Teams, in the envelope that a workflow accepts. */
 const expectAccepted = (message: Message): void => {
   const json = JSON.stringify(message)
   expect(Buffer.byteLength(json)).toBeLessThanOrEqual(18_432)
@@ -81,7 +81,7 @@ const expectAccepted = (message: Message): void => {
   for (const text of [...blocksOf(message), ...runsOf(message).map(({ text }) => text)])
     expect(text).not.toBe('')
 }
-/** The texts of ours that Teams renders with Markdown and dates. */
+/** Matches the texts that Shiplog wrote. Teams renders Markdown and dates in them. */
 const ours = [
   /^(🕐|🚀|✅|❌|🛑) (Deployment|Build) (Pending|Started|Success|Failed|Aborted)$/,
   /^(⛔ Deployment Blocked|🟠 Override Used|⚠️ Checks Bypassed)$/,
@@ -92,7 +92,7 @@ const ours = [
   /^\w+ \d{4}-\d\d-\d\d \d\d:\d\d UTC \(\{\{DATE\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ, SHORT\)\}\}, \{\{TIME\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\)\}\} your time\)$/,
   /^These were more events than this channel can receive as single messages\.$/,
 ]
-/** Expects that texts of users are only where nothing of them becomes markup, a date or a link. */
+/** Expects that texts of users are only in elements in which Teams renders no markup, no date and no link. */
 const expectNoMarkup = (message: Message): void => {
   for (const text of blocksOf(message)) expect(ours.filter((one) => one.test(text))).toHaveLength(1)
   for (const { text } of runsOf(message)) {
@@ -119,9 +119,9 @@ const hostileTexts = [
 const repeated = [...'x"\\\n<é漢ח𝕏', '👩‍👩‍👧‍👦', '\u202e', '{{DATE('].map((text) =>
   text.repeat(Math.ceil(100_000 / text.length)),
 )
-/** The same, with a name, of a length that is above every limit. */
+/** The same texts, longer than every limit, each with a name for the title of a test. */
 const named = repeated.map((text) => [text.slice(0, 11), text.slice(0, 10_000)] as const)
-/** @param maxLength of repeated texts */
+/** @param maxLength maximum number of characters of repeated texts */
 const anyHostileText = (maxLength: number) =>
   anyText([...hostileTexts, ...repeated.map((text) => text.slice(0, maxLength))])
 const anyAddress = fc.oneof(
@@ -255,7 +255,7 @@ describe('a message for Teams', () => {
     })
   })
 
-  it('names the host of a button, and has no button for what is no web address', () => {
+  it('shows the host of a button, and has no button for a text that is no web address', () => {
     const shown = (deploy_url: string) => buttonsOf(messageAbout(sampleContent({ deploy_url })))
     expect(shown('https://github.com/acme')).toEqual([['View deployment', 'https://github.com/acme']])
     expect(shown('https://github.com@evil.example/x')).toEqual([
@@ -265,7 +265,7 @@ describe('a message for Teams', () => {
       expect(shown(address)).toEqual([])
   })
 
-  it('leaves texts as they are, but not what would be a date, a direction or another line', () => {
+  it('does not change texts, except for dates, changes of direction and line breaks', () => {
     const product_name =
       'a_b **c** [d](https://evil.example) <at>e</at> {{DATE(2000-01-01T00:00:00Z)}}\u202ef\ng'
     const { text } = runsOf(messageAbout(sampleContent({ product_name })))[0] ?? {}
@@ -277,13 +277,13 @@ describe('a message for Teams', () => {
     )
   })
 
-  it('shows a long name and a long error completely when Teams has room', () => {
+  it('shows a long name and a long error completely when the message fits', () => {
     const [product_name, error] = ['p'.repeat(255), 'e'.repeat(4_000)]
     const texts = wordsOf(messageAbout(sampleContent({ product_name, status: 'failed', error })))
     expect(texts).toEqual(expect.arrayContaining([product_name, error]))
   })
 
-  it('cuts texts that are too long, so that Teams has room', () => {
+  it('cuts texts that are too long, so that the message fits', () => {
     const error = '{"error": "\\"漢字\\""}\n'.repeat(400)
     const message = messageAbout(sampleContent({ status: 'failed', error, product_name: '"'.repeat(255) }))
     expectAccepted(message)
@@ -293,7 +293,7 @@ describe('a message for Teams', () => {
     expect(shown.endsWith('…')).toBe(true)
   })
 
-  it.each(named)('about an event full of %j has room', (_name, text) => {
+  it.each(named)('about an event full of %j fits', (_name, text) => {
     const [deploy_url, build_url] = [`https://a.example/?${'\\'.repeat(1_900)}`, `https://b.example/?${text}`]
     const texts = { product_name: text, version: text, environment_name: text, by: text, error: text }
     const check = {
@@ -385,7 +385,7 @@ describe('a digest for Teams', () => {
     )
   })
 
-  it.each(named)('of names of %j has room', (_name, text) => {
+  it.each(named)('with names of %j fits', (_name, text) => {
     const name = text.slice(0, 3_000)
     const longest = sampleContent({ product_name: name, version: name, environment_name: name, by: name })
     const links = [{ id: 'own', label: 'View deployments', address: `${origin}/?${'x'.repeat(900)}` }]

@@ -18,8 +18,8 @@ import { timeForAll } from './date-functions.ts'
 import { line, lines } from './text.ts'
 
 /**
- * Maximum number of characters of a fact, of a reason or error, and of an address. A button with a longer
- * address is left out.
+ * Maximum numbers of characters. `fact`: a short value, such as a name. `text`: a reason or an error. `url`:
+ * the address of a button; a button with a longer one is left out.
  */
 type TextLimits = { fact: number; text: number; url: number }
 
@@ -32,10 +32,10 @@ const textLimits: readonly TextLimits[] = [
 /** Limits with which every message fits. */
 const smallest: TextLimits = { fact: 150, text: 500, url: 700 }
 
-/** Width of the labels of facts: enough for the longest one. */
+/** Width of the column of labels. The longest label fits into it. */
 const labelWidth = '120px'
 
-/** Returns a row that looks like a fact of a FactSet, whose values would have Markdown. */
+/** Returns a row that looks like a fact of a FactSet. In a FactSet, Teams would render Markdown of users. */
 const toRow =
   (limit: number) =>
   ([name, value]: Fact): Element[] => {
@@ -79,7 +79,7 @@ const build = (content: Content, links: Link[], { fact, text, url }: TextLimits)
   )
 
 /**
- * Builds the message about one event. Long texts are cut until Teams has room for it.
+ * Builds the message about one event. Long texts are cut until the message fits.
  *
  * @param links links to the web application about the event
  */

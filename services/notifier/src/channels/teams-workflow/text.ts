@@ -2,7 +2,10 @@ import { cut, isolated, multiLine, oneLine } from '../../domain/plain-text.ts'
 
 const zeroWidthSpace = '\u200b'
 
-/** Separates the braces of what Teams would show as a date, which is also read in texts without Markdown. */
+/**
+ * Separates the braces of date functions in a user's text. Teams would replace them even where it renders no
+ * Markdown.
+ */
 const breakDates = (text: string): string => text.replace(/\{(?=\{(DATE|TIME)\()/g, `{${zeroWidthSpace}`)
 
 /** Returns a user's text as one line of at most `limit` characters. */
