@@ -10,7 +10,7 @@ const toButton = ({ id, label, address }: Link): Button => ({
   action_id: id,
 })
 
-/** Buttons to pages of the web application. Their host is ours, so the labels do not show it. */
+/** Returns buttons to pages of the web application. Their labels show no host, because it is always ours. */
 const ownButtons = (links: Link[]): Button[] => usableLinks(links, limits.url).map(toButton)
 
 /** @param links links to the web application about the event */

@@ -215,7 +215,7 @@ describe('a message', () => {
     expect(error?.length).toBeLessThanOrEqual(limits.section)
   })
 
-  it('has further lines before its last one', () => {
+  it('has the given lines before its last line', () => {
     const lines = [markdown('one'), markdown('two')]
     expect(allMarkdown(toMessage(sampleContent(), { lines })).slice(-3)).toEqual([
       'one',

@@ -6,7 +6,7 @@ import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
 
-/** Maximum number of characters of a field with its label, and of an error. */
+/** Maximum numbers of characters. `field`: a field with its label. `error`: an error, or a reason. */
 type TextLimits = { field: number; error: number }
 
 /** Limits to try, in this order, until the message fits. */
@@ -54,7 +54,7 @@ const summary = (content: Content): string => {
 const footer = (content: Content): string =>
   `${words[content.status].outcome} ${dateToken(content.occurred_at, '{ago}')}`
 
-/** What a message has besides the content of its event: links to the web application; lines at its end. */
+/** What a message shows besides its event. `links`: to the web application. `lines`: before the last line. */
 type More = { links?: Link[]; lines?: Markdown[] }
 
 const build = (content: Content, { links = [], lines = [] }: More, { field, error }: TextLimits): Message => {

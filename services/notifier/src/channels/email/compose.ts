@@ -6,11 +6,11 @@ import type { Parts } from './render.ts'
 /** What the headers of a mail need. */
 export type Headers = {
   from: MailAddress
-  /** The only receiver: everybody has a mail of their own, with their own link to unsubscribe. */
+  /** The only receiver. Each address gets a mail of its own, with its own link to unsubscribe. */
   to: string
   reply_to: string | null
   channel_id: string
-  /** The same when the mail is sent again, so that mail programs show it once. */
+  /** Stays the same when the mail is sent again, so that mail programs show the mail once. */
   message_id: string
   /** Id of what the conversation is about; null for a mail of no conversation. */
   conversation: string | null
@@ -18,19 +18,19 @@ export type Headers = {
   unsubscribe: string | null
 }
 
-/** Returns the host of the sender, which makes our ids unique. */
+/** Returns the host of the sender. It makes the ids of our mails unique. */
 const hostOf = ({ address }: MailAddress): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** Tells the mails of one message apart, without the addresses of the others in it. */
+/** Returns a hash of a receiver's address. It gives each mail of a message an id of its own. */
 const hashOf = (address: string): string => hash('sha256', identityOf(address), 'hex').slice(0, 16)
 
-/** Mail programs post to a link only over https (RFC 8058). */
+/** Returns the headers with the link to unsubscribe. One-click unsubscribing needs https (RFC 8058). */
 const unsubscribeHeaders = (address: string): Record<string, string> => ({
   'List-Unsubscribe': `<${address}>`,
   ...(address.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
-/** Builds a mail as it goes over the wire. */
+/** Builds the text of a mail with its headers, as a mail server receives it. */
 export const compose = async (
   { subject, text, html }: Parts,
   { from, to, reply_to, channel_id, message_id, conversation, event_type, unsubscribe }: Headers,

@@ -2,15 +2,15 @@ import type { Link } from '../../domain/links.ts'
 import { cut, isolated, multiLine, oneLine } from '../../domain/plain-text.ts'
 import type { Fact } from '../../domain/wording.ts'
 
-/** An event in a digest. Texts are lines already. */
+/** A row of a digest, about one event. Its texts have no line breaks. */
 export type Row = { icon: string; product: string; version: string; target: string; by: string; time: string }
 
-/** What a mail says. Both of its parts, plain text and HTML, are made of it. */
+/** What a mail says. `render` makes its plain text and its HTML from a draft. */
 export type Draft = {
   /**
-   * The same for all mails of a conversation. Mail programs put mails into one conversation by `References`,
-   * and most of them only while the subject is the same. So the status is not in it, but in the title, which
-   * lists of mails show beside the subject.
+   * The subject is the same for all mails of a conversation. Most mail programs group mails by `References`
+   * only while their subjects are equal. So the title has the status. Lists of mails show the title beside
+   * the subject.
    */
   subject: string
   /** First line of the mail. */
@@ -41,15 +41,21 @@ export const lines = (text: string, limit: number): string => cut(multiLine(text
 /** Maximum number of characters of each name in a subject. */
 const nameLength = 80
 
-/** Begins the encoding of a header in a mail. A name with it would be decoded, to line breaks for example. */
+/**
+ * Characters that begin an encoded word in a header. Mail programs would decode a name that has them. The
+ * decoded text could have line breaks.
+ */
 const encodedWord = /=\?/g
 const zeroWidthSpace = '\u200b'
 
-/** Returns a name for a subject: without isolates, which many mail programs show there as boxes. */
+/**
+ * Returns a name for the subject of a mail. It has no isolates, because many mail programs show them as
+ * boxes.
+ */
 const subjectName = (name: string): string =>
   cut(oneLine(name), nameLength).replace(encodedWord, `=${zeroWidthSpace}?`)
 
-/** For example `[production] checkout 1.4.2`. */
+/** Returns a subject such as `[production] checkout 1.4.2`. */
 export const subjectOf = (names: {
   environment_name: string | null
   product_name: string

@@ -11,10 +11,10 @@ import { type Footer, fits, render } from './render.ts'
 import { notSetUp, sendConfirmation, sendToAll } from './send-mails.ts'
 import { changeEmail, parseEmail, showEmail, shownKeysOf } from './stored-email.ts'
 
-/** All channels share the operator's mail server. */
+/** Share of the slots for mails, which is small because all channels share the operator's mail server. */
 const slotShare = 0.25
 
-/** Maximum number of characters of the channel's name below a mail. */
+/** Maximum number of characters of the channel's name in the footer of a mail. */
 const nameLength = 200
 
 const footerOf = ({ channel }: MessageContext, unsubscribe: string): Footer => ({
@@ -22,10 +22,10 @@ const footerOf = ({ channel }: MessageContext, unsubscribe: string): Footer => (
   unsubscribe,
 })
 
-/** Returns a footer as mails have it, with a link that nobody can use. */
+/** Returns a footer with a link that does not work, for previews and for measuring the size of a mail. */
 const exampleFooter = (context: MessageContext): Footer => footerOf(context, `${context.origin}/mail/…`)
 
-/** Returns the first draft that fits into a mail; the last one fits always. */
+/** Returns the first draft that fits into a mail. The last draft always fits. */
 const fitting = (drafts: readonly Draft[], context: MessageContext): Draft => {
   const footer = exampleFooter(context)
   const found = drafts.find((draft) => fits(render(draft, footer))) ?? drafts.at(-1)
@@ -34,14 +34,18 @@ const fitting = (drafts: readonly Draft[], context: MessageContext): Draft => {
 }
 
 type Identity = {
-  /** Part of the id of the mail, which is the same when the mail is sent again. */
+  /** Part of the mail's id. It stays the same when the mail is sent again. */
   message_id: string
   /** Id of what the conversation is about; null for a mail of no conversation. */
   conversation: string | null
   event_type: string | null
 }
 
-/** A mail to each confirmed address. @param notification_ids remember which addresses have the message */
+/**
+ * Returns a message that goes to each confirmed address as a mail of its own.
+ *
+ * @param notification_ids the notifications that the message is about; none for a message about the channel
+ */
 const toEverybody = (
   draft: Draft,
   context: MessageContext,
@@ -81,11 +85,14 @@ const prepare = (items: Items, context: MessageContext): PreparedMessage => {
   }
   const contents = items.map(({ content }) => content)
   const drafts = widthsOfDigest.map(digestOf(contents, digestLink(contents, origin)))
-  // The events may be sent again one by one, and then the first one has an id of its own.
+  // The same events may be sent again one by one. The mail about the first one must have another id.
   return toEverybody(fitting(drafts, context), context, single(`${notification_id}.${items.length}`), ids)
 }
 
-/** The mail that asks an address to confirm. It has no link to unsubscribe: nothing follows without a yes. */
+/**
+ * Returns the mail that asks an address to confirm. The mail has no link to unsubscribe, because an address
+ * gets no other mails until it is confirmed.
+ */
 const toNewAddress = (
   address: string,
   { channel, notification_id, origin }: MessageContext,
@@ -105,7 +112,9 @@ const toNewAddress = (
     }),
 })
 
-/** Mails by the operator's mail server to addresses that have confirmed that they want them. */
+/**
+ * Mails through the operator's mail server, to addresses whose readers have confirmed that they want mails.
+ */
 export const email: ChannelType<ChannelConfig<'email'>> = {
   grouping: 'digest',
   digestSize,

@@ -52,7 +52,7 @@ const item = (about: Content): Item => ({
 const about = (fields: Partial<Content> = {}): PreparedMessage =>
   email.prepare([item(sampleContent(fields))], context)
 
-/** Sends a message to a mail server that accepts it. @returns the mail as it goes over the wire */
+/** Sends a message to a mail server that accepts it. @returns the text of the mail with its headers */
 const send = async (message: PreparedMessage): Promise<Buffer> => {
   const { key, value } = confirmed(address, new Date())
   let sent: Buffer = Buffer.alloc(0)
@@ -103,7 +103,7 @@ const addressesOf = (html: string): string[] =>
 const checkMail = async (message: PreparedMessage): Promise<Email> => {
   const raw = await send(message)
   expect(raw.length).toBeLessThan(100_000)
-  // A line of 998 characters is the most that mail servers pass on.
+  // Mail servers pass on lines of at most 998 characters.
   expect(
     Math.max(
       ...raw
@@ -169,7 +169,7 @@ ${origin}/mail/${token}`)
     )
   })
 
-  it('is harmless and complete, whatever its texts are', async () => {
+  it('is harmless and complete with any texts', async () => {
     await fc.assert(
       fc.asyncProperty(anyHostileContent, async (any) => {
         const mail = await checkMail(email.prepare([item(any)], context))
@@ -199,7 +199,7 @@ describe('a digest', () => {
     expect(mail.references).toBeUndefined()
   })
 
-  it('fits, however long its names are', async () => {
+  it('fits with names of any length', async () => {
     const mail = await checkMail(email.prepare(longest, context))
     expect(mail.html?.match(/<tr>/g)).toHaveLength(digestSize)
   })

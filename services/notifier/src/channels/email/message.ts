@@ -4,7 +4,10 @@ import { reportedLinks, usableLinks } from '../../domain/reported-links.ts'
 import { type Fact, facts, reasons, title, utcTime, words } from '../../domain/wording.ts'
 import { type Draft, line, lines, subjectOf, toDraft } from './draft.ts'
 
-/** Maximum number of characters of a fact, of a reason or error, and of an address. */
+/**
+ * Maximum numbers of characters. `fact`: a short value, such as a name. `text`: a reason or an error. `url`:
+ * the address of a link; a link with a longer one is left out.
+ */
 export type TextLimits = { fact: number; text: number; url: number }
 
 /** Limits to try, in this order, until the mail fits. */

@@ -22,10 +22,10 @@ export const testDraft = (channelName: string): Draft =>
   })
 
 /**
- * Returns the draft that asks an address to confirm. Nobody there has agreed to mails yet, so it has no text
- * that a user chose, such as the name of the channel: the page of the link shows it.
+ * Returns the draft that asks an address to confirm. Its reader has not agreed to mails yet. So the draft has
+ * no text that a user chose. Only the page behind the link shows the name of the channel.
  *
- * @param origin of the web application
+ * @param origin origin of the web application
  * @param confirm the link that the reader opens to confirm
  */
 export const confirmationDraft = (origin: string, confirm: string): Draft =>

@@ -1,15 +1,18 @@
 import type { Link } from '../../domain/links.ts'
 import type { Draft, Row } from './draft.ts'
 
-/** Both parts of a mail. */
+/** A mail as plain text and as HTML, with its subject. */
 export type Parts = { subject: string; text: string; html: string }
 
-/** What stands below every mail: why it came, and the link that ends it; null for a mail without one. */
+/**
+ * The footer of a mail. `reason`: why its reader gets it. `unsubscribe`: the link to unsubscribe; null for a
+ * mail without such a link.
+ */
 export type Footer = { reason: string; unsubscribe: string | null }
 
 /**
- * Maximum number of bytes of both parts. Characters beyond ASCII take up to three times as many on the way,
- * so a mail has less than 100 KB with its headers.
+ * Maximum number of bytes of the plain text and the HTML together. The encoding for the transport takes three
+ * bytes for each byte of a character outside of ASCII. So a mail with its headers has less than 100 KB.
  */
 const maxBytes = 32 * 1024
 
@@ -25,7 +28,7 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? '')
 
-/** Readable on a white and on a black ground: mail programs choose the ground. */
+/** This gray is readable on white and on black. Mail programs choose the background. */
 const gray = '#767676'
 const column = 'padding:2px 16px 2px 0;vertical-align:top'
 
@@ -111,7 +114,7 @@ const toText = (draft: Draft, { reason, unsubscribe }: Footer): string => {
   return `${blocks.join('\n\n')}\n`
 }
 
-/** Renders a draft as plain text and as HTML. Neither fetches anything, nor has scripts or pictures. */
+/** Renders a draft as plain text and as HTML. The HTML has no scripts and no pictures, and loads nothing. */
 export const render = (draft: Draft, footer: Footer): Parts => ({
   subject: draft.subject,
   text: toText(draft, footer),

@@ -12,9 +12,12 @@ import type { Mailer } from '../../outgoing/mail/mailer.ts'
 import type { Tools } from '../channel-type.ts'
 import type { StoredEmail } from './stored-email.ts'
 
-/** Time for which it is remembered who has a message, longer than a message is tried. */
+/**
+ * Time for which Shiplog remembers which addresses have a message. By default a message is tried for less
+ * time, `NOTIFIER_GIVE_UP_MS`.
+ */
 const sentMs = 7 * 24 * 3_600_000
-/** Maximum number of characters of the mail server's answers about all addresses. */
+/** Maximum number of characters that are stored of the mail server's answers about all addresses together. */
 const excerptLength = 500
 
 export const notSetUp =
@@ -43,7 +46,7 @@ const isRetriable = ({ result: { what } }: Tried): boolean =>
   what === 'postponed' || what === 'server_failed' || what === 'timeout'
 const isAccepted = ({ result: { what } }: Tried): boolean => what === 'accepted'
 
-/** Returns why nothing can be sent to any address. */
+/** Returns the result for a channel without a confirmed address. */
 const withoutReceivers = (receivers: Receiver[]): SendResult => {
   const isWaiting = receivers.some(({ state }) => state === 'waiting')
   if (!isWaiting) return resultOf({ outcome: 'gone', error: noReceiverReason })
@@ -53,17 +56,19 @@ const withoutReceivers = (receivers: Receiver[]): SendResult => {
   })
 }
 
-/** Returns what to remember of the addresses: refusals, or that there are none any more. */
+/** Returns what to remember of the addresses. A refusal is counted. An accepted mail sets the count to 0. */
 const changesOfReceivers = (tried: Tried[]): Remembered[] =>
   tried.flatMap(({ receiver, result: { what, error } }) => {
     if (what === 'accepted') return accepted(receiver)
     return what === 'address_refused' ? [refused(receiver, error ?? '')] : []
   })
 
-/** For each address that needs no other mail: true when it has one, false when the mail server refused it. */
+/**
+ * The addresses that are not tried again. True: the address has the mail. False: the mail server refused it.
+ */
 type Done = Record<string, boolean>
 
-/** Returns what to remember while some addresses are tried again. */
+/** Returns which addresses are done with a message, to be remembered while the others are tried again. */
 const doneWith = (tried: Tried[], notification_ids: string[]): Remembered[] => {
   const done = tried
     .filter((one) => !isRetriable(one))
@@ -76,7 +81,11 @@ const doneWith = (tried: Tried[], notification_ids: string[]): Remembered[] => {
 const describe = ({ receiver, result }: Tried, count: number): string =>
   count === 1 ? (result.error ?? '') : `${receiver.address}: ${result.error}`
 
-/** @param earlier results of earlier attempts: true for an address that has the message */
+/**
+ * Returns the verdict on a message that went to several addresses.
+ *
+ * @param earlier for each address that an earlier attempt finished: true when the address has the message
+ */
 const verdictOn = (tried: Tried[], earlier: boolean[]): Verdict => {
   const all = tried.length + earlier.length
   const has = tried.filter(isAccepted).length + earlier.filter(Boolean).length
@@ -100,8 +109,8 @@ const excerptOf = (tried: Tried[]): string | null => {
 }
 
 /**
- * Sends a message to the confirmed addresses, all at the same time. An address that the mail server asks to
- * try again later is tried with the next attempt, and the others are not.
+ * Sends a message to all confirmed addresses at the same time. The next attempt only tries the addresses for
+ * which the mail server did not accept the mail, but may accept it later.
  *
  * @param notification_ids the notifications that the message is about; none for a message about the channel
  */
@@ -118,7 +127,7 @@ export const sendToAll = async (
   const confirmed = receivers.filter(({ state }) => state === 'confirmed')
   if (confirmed.length === 0) return withoutReceivers(receivers)
   const done = notification_ids.map((id) => remembered.get(sentKey(id)) as Done | undefined)
-  // A digest is only done for an address that has it of every event.
+  // An address is done with a digest only when it is done with every event of the digest.
   const earlier = ({ address }: Receiver): boolean | undefined =>
     done.length > 0 && done.every((found) => found?.[address] !== undefined)
       ? done.every((found) => found?.[address] === true)
@@ -141,8 +150,9 @@ export const sendToAll = async (
 }
 
 /**
- * Sends the mail that asks an address to confirm, unless it has confirmed already. An address that is refused
- * at once is shown as refused: somebody has mistyped it. One that is postponed does not hold up the others.
+ * Sends the mail that asks an address to confirm, unless it is confirmed already. One refusal is enough for
+ * the state `refused`, because somebody may have mistyped the address. When the mail server postpones the
+ * mail, the mail waits alone, so that it holds up no other.
  */
 export const sendConfirmation = async (
   { transports, recall }: Tools,

@@ -7,13 +7,13 @@ export type StoredEmail = { to: string[]; reply_to: string | null }
 
 export const parseEmail = (secret: string): StoredEmail => JSON.parse(secret) as StoredEmail
 
-/** Removes addresses that occur before. */
+/** Removes repeated addresses. The first of equal ones stays. */
 const distinct = (addresses: readonly string[]): string[] => {
   const identities = addresses.map(identityOf)
   return addresses.filter((address, index) => identities.indexOf(identityOf(address)) === index)
 }
 
-/** Merges a change of the config into the stored one. Addresses that were not in it must confirm. */
+/** Merges a change into the stored config. Addresses that the change adds must confirm. */
 export const changeEmail = (
   { to, reply_to }: ChannelConfigChange<ChannelConfig<'email'>>,
   current: string | undefined,

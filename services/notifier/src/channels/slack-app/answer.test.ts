@@ -15,7 +15,7 @@ describe('an answer', () => {
     expect(readAnswer(JSON.stringify(reply))).toEqual({ ...read, isUnthreaded: false })
   })
 
-  it('that was cut still has them, and is not taken for a message outside of its thread', () => {
+  it('that was cut still has its fields, and does not look like a message outside of its thread', () => {
     const quoted = '"ok": false, "error": "x", "ts": "1.1"'
     const message = { text: quoted, blocks: ['x'.repeat(1_000)], thread_ts: '1.5' }
     const whole = JSON.stringify({ ok: true, channel: 'C1', ts: '2.000002', message })

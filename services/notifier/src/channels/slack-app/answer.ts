@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 /** What an answer of the API says. https://docs.slack.dev/apis/web-api#evaluating_responses */
 export type Answer = {
-  /** True when the API did what it was asked for; undefined when this is no answer of the API. */
+  /** True when the API accepted the request. Undefined when the answer is not from the API. */
   ok: boolean | undefined
-  /** Name of the error, such as `channel_not_found`; null without one, and for a text that is no name. */
+  /** Name of the error, such as `channel_not_found`; null when there is none, or when it is no valid name. */
   error: string | null
   /** Time stamp of the message that was posted or edited, which identifies it in its channel. */
   ts: string | null
-  /** True when a message was posted that is not in a thread. */
+  /** True when the answer shows the posted message and the message is in no thread. */
   isUnthreaded: boolean
 }
 
@@ -30,8 +30,8 @@ const parse = (text: string): z.output<typeof parsed> | undefined => {
 const errorName = /^[a-z_]{1,100}$/
 
 /**
- * Reads an answer. Of an answer that was cut it finds `ok`, `error` and `ts`, which come before the message
- * that the API repeats. Quotation marks in texts are escaped, so a text cannot look like one of these fields.
+ * Reads an answer. In an answer that was cut, it finds the fields `ok`, `error` and `ts`. The API sends them
+ * before its copy of the message. JSON escapes quotation marks, so no text can look like one of these fields.
  */
 export const readAnswer = (text: string): Answer => {
   const whole = parse(text)

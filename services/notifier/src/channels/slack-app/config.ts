@@ -2,12 +2,12 @@ import type { ChannelConfig, ChannelConfigChange } from '@shiplog/contract'
 import type { StoredConfig } from '../channel-type.ts'
 import type { Mode } from './follow.ts'
 
-/** All that sending needs. It is stored encrypted, because the token is a secret. */
+/** What sending needs. It is stored encrypted, because the token is a secret. */
 type SlackAppConfig = { bot_token: string; channel_id: string; mode: Mode }
 
 export const parseSecret = (secret: string): SlackAppConfig => JSON.parse(secret)
 
-/** Merges a change into the stored config. A change of the channel or the mode keeps the token. */
+/** Merges a change into the stored config. Fields that the change does not have stay. */
 export const toStored = (
   change: ChannelConfigChange<ChannelConfig<'slack_app'>>,
   current: string | undefined,

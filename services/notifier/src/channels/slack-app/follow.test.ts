@@ -80,7 +80,7 @@ describe('the calls', () => {
     }
   })
 
-  it('are one for an event that several preferences match', () => {
+  it('are one call for an event that matches several preferences', () => {
     expect(planned('update', row(), [at(6, 'failed'), at(6, 'failed')])).toEqual([
       'edit failed',
       'reply failed',
@@ -88,7 +88,7 @@ describe('the calls', () => {
     expect(follow('update', row(), [at(6, 'failed'), at(6, 'failed')]).way).toHaveLength(2)
   })
 
-  it('are only the reply that is missing, after an edit that was recorded', () => {
+  it('are only the missing reply after an edit that was recorded', () => {
     const [edited] = [
       afterCall(follow('update', row(), [at(6, 'failed')]), { channel_id, ts: '1.1', isUnthreaded: false }),
     ]
@@ -97,7 +97,7 @@ describe('the calls', () => {
     expect(planned('update', edited.followed, [at(6, 'failed')])).toEqual(['edit failed', 'reply failed'])
   })
 
-  it('post a message anew that is gone, without a reply about the same event', () => {
+  it('post a new message when the old one is gone, without a reply about the same event', () => {
     const gone = afterGone(follow('update', row(), [at(6, 'failed'), at(7, 'overridden')]))
     expect(gone.calls.map(({ kind, event }) => `${kind} ${event.content.status}`)).toEqual([
       'post failed',
@@ -107,7 +107,7 @@ describe('the calls', () => {
     expect(posted.followed).toMatchObject({ ts: '2.2', shown: 6, replied: 6, noted: 0 })
   })
 
-  it('follow a reply that was posted into the channel', () => {
+  it('change a reply that Slack posted into the channel', () => {
     const replied = afterCall(follow('thread', row(), [at(6, 'completed')]), {
       channel_id,
       ts: '2.2',
@@ -151,7 +151,7 @@ const createChannel = () => {
 }
 
 /**
- * What happens to a call: it is accepted; refused; or accepted, and the notifier dies before it records that.
+ * What happens to a call. `died`: the call is accepted, and the notifier dies before it records that.
  * `deleted`: a person deletes the message before the call.
  */
 type Fate = 'accepted' | 'refused' | 'died' | 'deleted'
@@ -191,7 +191,7 @@ const anyHistory = fc.record({
 
 type History = { mode: Mode; groups: FollowedEvent[][]; fates: Fate[] }
 
-/** Sends each group until it is done, as the notifier does; returns the channel, and what was remembered. */
+/** Sends each group until it is done, as the notifier does. Returns the channel, and what was remembered. */
 const play = async ({ mode, groups, fates }: History) => {
   const channel = createChannel()
   const left = [...fates]
@@ -282,7 +282,7 @@ describe('whatever happens to the calls', () => {
       const newest = groups.flat().findLast((event) => !isNote(event))
       expect(remembered?.shown ?? 0).toBe(newest?.event_position ?? 0)
       const shown = channel.messages.get(remembered?.ts ?? '')?.shown.at(-1)
-      // A note may have become the message: a person deleted the message after it showed the newest state.
+      // The last message may show a note, because a person deleted the message that showed the newest state.
       if (mode === 'update' && newest !== undefined && shown !== undefined && !isNote(shown))
         expect(shown).toBe(newest)
     }))

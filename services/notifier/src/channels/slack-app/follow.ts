@@ -5,13 +5,13 @@ import { type FollowedEvent, inOrder, type Step, way, withEvents } from './way.t
 /** `update`: later events edit the message. `thread`: they are replies in its thread. */
 export type Mode = 'update' | 'thread'
 
-/** What is remembered of the message about one subject. */
+/** What is remembered of the message about one subject. A *state* is an event that is not a note. */
 export const followed = z.object({
   /** ID of the chat channel in which the message is. */
   channel_id: z.string(),
-  /** The message. */
+  /** Time stamp of the message, which identifies it in its channel. */
   ts: z.string(),
-  /** Position of the state that the message, or its thread, shows. An older state never replaces it. */
+  /** Position of the newest state that the message or its thread shows. An older state never replaces it. */
   shown: z.number(),
   /** Position of the last state for which there is a message or a reply. */
   replied: z.number(),
@@ -21,26 +21,32 @@ export const followed = z.object({
 })
 export type Followed = z.output<typeof followed>
 
-/** A request to the chat service. A `post` is a new message, which later events change. */
+/**
+ * A request to Slack. `post`: a new message. `edit`: a change of the message. `reply`: an answer in its
+ * thread.
+ */
 export type Call = { kind: 'post' | 'edit' | 'reply'; event: FollowedEvent }
 
-/** The message about one subject, while events are sent. */
+/** The message about one subject while events are sent, and the calls that are left. */
 export type Following = {
   /** What is remembered; undefined before the first message. */
   followed: Followed | undefined
-  /** The way so far, with these events. */
+  /** The steps so far, with those of these events. */
   way: Step[]
-  /** What is still to be done, in this order. */
+  /** The calls that are left, in their order. */
   calls: Call[]
 }
 
-/** True for a use of an override, and for a bypass: they are notes about a deployment, and not its state. */
+/** True for the use of an override, and for a bypass. They do not change the state of a deployment. */
 export const isNote = ({ content: { status } }: FollowedEvent): boolean =>
   status === 'overridden' || status === 'bypassed'
 
 const alerts: ReadonlySet<Content['status']> = new Set(['failed', 'blocked', 'overridden', 'bypassed'])
 
-/** True for an event of which the whole channel is notified: an edit or a reply by itself notifies nobody. */
+/**
+ * True for an event of which the whole channel is notified. By themselves, edits and replies do not notify
+ * it.
+ */
 export const isAlert = ({ content: { status } }: FollowedEvent): boolean => alerts.has(status)
 
 const planCalls = (mode: Mode, before: Followed | undefined, events: FollowedEvent[]): Call[] => {
@@ -65,30 +71,32 @@ const planCalls = (mode: Mode, before: Followed | undefined, events: FollowedEve
 }
 
 /**
- * Plans the calls after which the message about a subject shows its newest state. States that newer ones
- * have replaced are left out: they are only steps of the way. The state that is shown already is shown again:
- * the message may have been deleted since.
+ * Plans the calls after which the message about a subject shows its newest state. Older states get no call of
+ * their own: the message lists them as steps. The mode `update` edits the message even when it shows the
+ * newest state already, because the message may have been deleted.
  *
  * @param followed what was remembered so far; undefined before the first message
  * @param events events of the subject, in any order
  */
 export const follow = (mode: Mode, followed: Followed | undefined, events: FollowedEvent[]): Following => {
-  // An event that several preferences match is there several times.
+  // An event that matches several preferences occurs several times.
   const byPosition = new Map(events.map((event) => [event.event_position, event]))
   const calls = planCalls(mode, followed, inOrder([...byPosition.values()]))
   return { followed, way: withEvents(followed?.way ?? [], events), calls }
 }
 
-/** What a call has made or edited. */
+/** The message or reply that a call made or edited. */
 export type Made = {
   channel_id: string
   /** Time stamp of the message or reply, which identifies it. */
   ts: string
-  /** True for a reply that was posted into the channel, because the message with the thread was deleted. */
+  /**
+   * True for a reply that Slack posted as a message of the channel, because the thread's message was deleted.
+   */
   isUnthreaded: boolean
 }
 
-/** Returns what is still to be done, and to be remembered, after the first call was accepted. */
+/** Returns the calls that are left after the first one was accepted, and what is to be remembered now. */
 export const afterCall = (
   { followed, way: steps, calls }: Following,
   { channel_id, ts, isUnthreaded }: Made,
@@ -111,8 +119,8 @@ export const afterCall = (
 }
 
 /**
- * Returns what to do after the first call found that the message cannot be edited, or replied to, any more:
- * its event becomes a new message, which later events change. A new message needs no reply about its event.
+ * Replaces the first call by a post, after it found that the message cannot be edited or replied to any more.
+ * Later events change the new message. A reply about the same event is not needed any more.
  */
 export const afterGone = (following: Following): Following => {
   const [call, ...others] = following.calls
@@ -124,13 +132,13 @@ export const afterGone = (following: Following): Following => {
   }
 }
 
-/** What became of a call. `gone`: the message cannot be edited, or replied to, any more. */
+/** What became of a call. `gone`: the message cannot be edited or replied to any more. */
 export type CallOutcome = Made | 'gone' | 'refused'
 
 /**
- * Makes the calls one after another, until one is refused.
+ * Makes the calls one after another. Stops at the first one that is refused.
  *
- * @param request makes a call. It finds the message in `followed` of its second argument
+ * @param request makes a call; `followed` of its second argument names the message to edit or to reply to
  * @returns what is to be remembered, and the result of the last call; undefined when no call was needed
  */
 export const makeCalls = async <Result>(

@@ -15,7 +15,7 @@ const answered = (body: object, fields: Partial<SendResult> = {}): SendResult =>
   result({ response_excerpt: JSON.stringify(body), ...fields })
 const refused = (error: string, fields?: Partial<SendResult>) => answered({ ok: false, error }, fields)
 
-/** The errors of the API that do not just fail a message. */
+/** Verdicts on the errors of the API that do more than fail one message. */
 const outcomes: Partial<Record<SlackApiError, string>> = {
   account_inactive: 'gone',
   channel_not_found: 'gone',
@@ -91,13 +91,13 @@ describe('the verdict on an answer', () => {
     expect(judgeApiAnswer(refused('constructor'))).toMatchObject({ outcome: 'failed' })
   })
 
-  it('is good for a message that was posted, and when no request was needed', () => {
+  it('is `sent` for a message that was posted, and when no request was needed', () => {
     expect(judgeApiAnswer(answered({ ok: true, ts: '1.1' }))).toEqual({ outcome: 'sent' })
     expect(judgeApiAnswer(result({ status_code: null }))).toEqual({ outcome: 'sent' })
   })
 
   it.each([500, 502, 503, 429, 404, 403, 302, 200])(
-    'of something else with HTTP %s tries again',
+    'that is not from the API, with HTTP %s, tries again',
     (status_code) => {
       const verdict = judgeApiAnswer(result({ status_code, response_excerpt: '<html>' }))
       expect(verdict.outcome).toBe(status_code === 429 ? 'paused' : 'retried')
@@ -121,7 +121,7 @@ describe('the verdict on an answer', () => {
   })
 })
 
-it('a message is gone after errors about itself only', () => {
+it('a message is gone only after errors about the message', () => {
   expect(slackApiErrors.filter(isMessageGone).toSorted()).toEqual([
     'cannot_reply_to_message',
     'cant_update_message',

@@ -6,7 +6,7 @@ const newToken = 'install the app again, and enter its new bot token'
 const invite = 'invite the app to the channel (/invite @name-of-the-app)'
 
 /**
- * Errors after which the API accepts no message of the channel until a person has done something. From
+ * What a person must do after an error, by its name. Until then the API accepts no message of the channel.
  * https://docs.slack.dev/reference/methods/chat.postMessage#errors
  */
 const disabling: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const disabling: Readonly<Record<string, string>> = {
   ekm_access_denied: 'the administrators have suspended posting: ask an owner of the workspace',
 }
 
-/** Errors that pass by themselves. */
+/** Errors that end without anybody's help. */
 const passing = new Set([
   'internal_error',
   'fatal_error',
@@ -46,7 +46,7 @@ const passing = new Set([
 
 const limiting = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded'])
 
-/** Errors after which a message cannot be edited, or replied to, any more. */
+/** Errors that say that a message cannot be edited or replied to any more. */
 const ofGoneMessages = new Set([
   'message_not_found',
   'edit_window_closed',
@@ -57,16 +57,16 @@ const ofGoneMessages = new Set([
   'restricted_action_non_threadable_channel',
 ])
 
-/** True when an error says that a message cannot be edited, or replied to, any more. */
+/** True when an error says that a message cannot be edited or replied to any more. */
 export const isMessageGone = (error: string | null): boolean => error !== null && ofGoneMessages.has(error)
 
-/** Judges a result as if it had this HTTP status, with this sentence for the history. */
+/** Judges a result as if its HTTP status were `status_code`. `error` is the sentence for the history. */
 const judgeAs = (result: SendResult, status_code: number, error: string): Verdict => {
   const verdict = judgeAnswer({ ...result, status_code })
   return verdict.outcome === 'sent' ? verdict : { ...verdict, error }
 }
 
-/** Returns what to do after an error of the API. `error` is null when it has no valid name. */
+/** Returns what to do after an error of the API. `error` is null when the error has no valid name. */
 const judgeError = (result: SendResult, error: string | null): Verdict => {
   const sentence = `Slack answered ${error ?? 'with an error that has no name'}`
   if (error !== null && Object.hasOwn(disabling, error))
@@ -77,12 +77,13 @@ const judgeError = (result: SendResult, error: string | null): Verdict => {
 }
 
 /**
- * Returns what to do after a request to the API. Errors come with HTTP 200, and are named in the body. An
- * answer of something else is tried again, because only the operator can repair what is between.
+ * Returns what to do after a request to the API. The API sends errors with HTTP 200, and names them in the
+ * body. An answer that is not from the API, such as that of a proxy, is retried until the operator has
+ * repaired the connection.
  */
 export const judgeApiAnswer = (result: SendResult): Verdict => {
   const { status_code, problem, response_excerpt } = result
-  // No request was needed: newer events were sent before.
+  // No request was needed, because the message shows newer events already.
   if (problem === null && status_code === null) return { outcome: 'sent' }
   if (problem !== null || status_code === null) return judgeAnswer(result)
   const { ok, error } = readAnswer(response_excerpt ?? '')

@@ -18,7 +18,7 @@ import {
 import { isMessageGone } from './judge-api-answer.ts'
 import { wayLine, withEvents } from './way.ts'
 
-/** Time for which a message is followed after its last event: longer than deployments last. */
+/** Time after the last event for which new events change the same message. Deployments take less time. */
 const followedMs = 30 * 24 * 60 * 60 * 1_000
 
 const nothingToSend: SendResult = {
@@ -29,10 +29,10 @@ const nothingToSend: SendResult = {
   retry_after_ms: null,
 }
 
-/** Links in messages lead to CI systems and our own pages, of which no preview is wanted. */
+/** Links in messages lead to CI systems and to our own pages. Slack shows no previews of them. */
 const withoutPreviews = { unfurl_links: false, unfurl_media: false }
 
-/** Posts a message that nothing changes later. */
+/** Posts a message that no later event changes. */
 export const sendOnce =
   (message: Message) =>
   ({ transports }: Tools, secret: string): Promise<SendResult> => {
@@ -40,14 +40,14 @@ export const sendOnce =
     return transports.openSlackApi(bot_token)('chat.postMessage', { channel, ...message, ...withoutPreviews })
   }
 
-/** Reads the row about a message. A message in another channel than now is not followed any more. */
+/** Reads what is remembered of a message. Undefined when the message is not in the channel of the config. */
 const readFollowed = (value: unknown, channel_id: string): Followed | undefined => {
   const found = followedSchema.safeParse(value).data
   return found?.channel_id === channel_id ? found : undefined
 }
 
 const bodyOf = (call: Call, { followed }: Following, channel: string, message: Message): object => {
-  // Without `parse`, an edit would make links of names in `text`, which a post does not.
+  // By default an edit turns names in `text` into links, and a post does not.
   if (call.kind === 'edit') return { channel, ts: followed?.ts, ...message, parse: 'none' }
   if (call.kind === 'post') return { channel, ...message, ...withoutPreviews }
   const thread = { thread_ts: followed?.ts, reply_broadcast: isAlert(call.event) }
@@ -60,7 +60,7 @@ const outcomeOf = (text: string, { kind }: Call, channel_id: string): CallOutcom
   return isMessageGone(error) ? 'gone' : 'refused'
 }
 
-/** Returns the message of a call. */
+/** Builds the message of a call. */
 export const messageOf = (
   { kind, event }: Call,
   { way }: Pick<Following, 'way'>,
@@ -68,7 +68,7 @@ export const messageOf = (
   { origin }: MessageContext,
 ): Message => {
   const [{ subject }] = items
-  // A reply shows the steps that have no reply of their own.
+  // A reply only shows the steps of these events. A post and an edit show all steps.
   const line = wayLine(kind === 'reply' ? withEvents([], items) : way)
   return toMessage(event.content, {
     links: ownLinks({ content: event.content, subject }, origin),
@@ -77,8 +77,8 @@ export const messageOf = (
 }
 
 /**
- * Makes the message about a subject show these events. What is remembered is stored with the record of the
- * attempt, also of one that failed halfway, so that the next attempt repeats no reply.
+ * Makes the message about a subject show these events. The result says what to remember, even when a call was
+ * refused. It is stored together with the attempt, so that the next attempt repeats no reply.
  */
 export const sendFollowing =
   (items: Items, context: MessageContext) =>

@@ -24,7 +24,7 @@ const prepareSubject = (items: Items, context: MessageContext): PreparedMessage 
 
 const subjectOf = ({ subject, notification_id }: Item): string => subject ?? notification_id
 
-/** Leaves out the states that newer events of the same subject have replaced. */
+/** Leaves out states that are followed by a newer state of the same subject. */
 const withoutReplaced = (items: Items): Item[] => {
   const newest = new Map(items.filter((item) => !isNote(item)).map((item) => [subjectOf(item), item]))
   return items.filter((item) => isNote(item) || newest.get(subjectOf(item)) === item)
@@ -35,10 +35,16 @@ const prepareDigest = (items: Items, { origin }: MessageContext): PreparedMessag
   return preparedOnce(toDigest(contents, digestLink(contents, origin)))
 }
 
-/** All channels share Slack's Web API. Half of the slots are more than a quick API needs. */
+/**
+ * Share of the slots for Slack, which is limited because all channels share its Web API. While the API is
+ * quick, it needs less than half of the slots.
+ */
 const slotShare = 0.5
 
-/** An app in a Slack workspace: one message about each deployment, which follows it. */
+/**
+ * An app in a Slack workspace. It posts one message about each deployment, and later events change the
+ * message.
+ */
 export const slackApp: ChannelType<ChannelConfig<'slack_app'>> = {
   grouping: 'subject',
   digestSize,

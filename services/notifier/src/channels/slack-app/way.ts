@@ -3,14 +3,14 @@ import type { Content } from '../../domain/content.ts'
 import { type Markdown, markdown } from '../block-kit/block-kit.ts'
 import { dateToken } from '../block-kit/date-token.ts'
 
-/** An event, and its place in the log. */
+/** An event, and its position in the log. */
 export type FollowedEvent = { event_position: number; content: Content }
 
-/** Sorts events by their place in the log. */
+/** Sorts events by their position in the log. */
 export const inOrder = (events: FollowedEvent[]): FollowedEvent[] =>
   events.toSorted((a, b) => a.event_position - b.event_position)
 
-/** A step on the way of a deployment or build: an event, as later messages still show it. */
+/** A step of a deployment or build. Later messages show it as its status and time. */
 const step = z.object({ position: z.number(), status: z.string(), occurred_at: z.string() })
 export type Step = z.output<typeof step>
 
@@ -19,10 +19,13 @@ const shownSteps = 8
 
 /** The steps so far, oldest first. */
 export const way = z.array(step)
-/** One step more than a message shows, so that it can say that there are older ones. */
+/**
+ * Maximum number of steps that are remembered. One more than are shown, so that a message can say that there
+ * are older ones.
+ */
 const keptSteps = shownSteps + 1
 
-/** Adds the events that come after the last step, each once. */
+/** Adds a step for each event after the last step. Each event is added once. */
 export const withEvents = (steps: Step[], events: FollowedEvent[]): Step[] => {
   const all = [...steps]
   for (const { event_position: position, content } of inOrder(events))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Prefix of a secret of Standard Webhooks; the rest is base64. */
+/** Prefix of a secret of Standard Webhooks. The rest of the secret is base64. */
 const prefix = 'whsec_'
 
 export type SignedMessage = { id: string; timestamp: Date; body: string }
@@ -9,7 +9,7 @@ export type SignedMessage = { id: string; timestamp: Date; body: string }
  * Returns the headers that prove who sent a message:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
- * @param secrets each makes one signature; a receiver accepts the message when one of them matches
+ * @param secrets each secret makes one signature; a receiver accepts the message when one signature matches
  */
 export const signatureHeaders = (
   { id, timestamp, body }: SignedMessage,

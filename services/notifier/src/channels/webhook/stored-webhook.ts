@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelConfig, ChannelConfigChange, ShownChannelConfig } from '@shiplog/contract'
 import { maskAddress } from '../../outgoing/check-address.ts'
 
-/** A secret that signs messages. `until`: ISO time of its end; undefined for the current one. */
+/** A secret that signs messages. `until`: ISO time of its end; undefined for the current secret. */
 type SigningKey = { secret: string; until?: string }
 
 /** A webhook as it is stored, encrypted. The first key is the current one. */
@@ -13,13 +13,13 @@ export type StoredWebhook = {
   keys: [SigningKey, ...SigningKey[]]
 }
 
-/** Number of random bytes of a secret: Standard Webhooks asks for 24 to 64. */
+/** Number of random bytes of a secret. Standard Webhooks asks for 24 to 64. */
 const secretBytes = 32
-/** Maximum number of keys that sign at a time: more signatures would make the header too long. */
+/** Maximum number of keys that sign a message. More signatures would make the header too long. */
 const maxKeys = 3
 const hourMs = 3_600_000
 
-/** Makes a secret: `whsec_` and random bytes in base64, as Standard Webhooks says. */
+/** Makes a secret in the format of Standard Webhooks: `whsec_` and random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`
 
 export const parseWebhook = (secret: string): StoredWebhook => JSON.parse(secret) as StoredWebhook
@@ -36,7 +36,9 @@ export const showWebhook = ({
   old_secret_until: keys[1]?.until ?? null,
 })
 
-/** Returns a config as answers show it at this time: a secret whose time is over is not mentioned. */
+/**
+ * Returns a config as answers show it at this time. It leaves out the end of an old secret that has passed.
+ */
 export const showAt = (shown: ShownChannelConfig<'webhook'>, now: Date): ShownChannelConfig<'webhook'> => {
   const { old_secret_until } = shown
   const isOver = old_secret_until !== null && Date.parse(old_secret_until) <= now.getTime()
@@ -70,7 +72,7 @@ export const signingSecrets = ({ keys }: StoredWebhook, now: Date): string[] =>
     .filter(({ until }) => until === undefined || Date.parse(until) > now.getTime())
     .map(({ secret }) => secret)
 
-/** Makes a new secret. The current one signs messages as well, until the grace period ends. */
+/** Makes a new secret. The old one also signs messages until the grace period ends. */
 export const rotateWebhook = (
   webhook: StoredWebhook,
   graceHours: number,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Item } from '../channel-type.ts'
 
-/** Fields of an event's public data that the flat body is made of. */
+/** The fields of an event's public data that the flat body uses. */
 type EventFields = {
   deployment_id?: string | null
   build_id?: string
@@ -19,7 +19,7 @@ const isSuccessful: Record<string, boolean> = {
   'deployment.preflight_failed': false,
 }
 
-/** Values of `preflight_status`, by the event type or by our status of the checks. */
+/** Values of `preflight_status`, by event type and by our status of the checks. */
 const preflightStatuses: Record<string, string> = {
   'deployment.preflight_failed': 'failed',
   'deployment.preflight_overridden': 'skipped',
@@ -57,9 +57,7 @@ export const versionerBody = (item: Item, address: string | null): Record<string
   }
 }
 
-/**
- * Returns the headers that Versioner sends with a body. Its signature is in hex, and covers the body alone.
- */
+/** Returns the headers that Versioner sends with a body. The signature is in hex and covers only the body. */
 export const versionerHeaders = (
   event_type: string,
   body: string,

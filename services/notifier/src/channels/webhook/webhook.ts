@@ -17,7 +17,7 @@ import {
 } from './stored-webhook.ts'
 import { versionerBody, versionerHeaders } from './versioner-format.ts'
 
-/** A message in each format. `flat` is undefined for a message about no event, which has one format. */
+/** A message in both formats. `flat` is undefined for a test message, which has only one format. */
 type WebhookMessage = {
   id: string
   type: string
@@ -50,15 +50,16 @@ const toMessage = (item: Item, origin: string | null): WebhookMessage => {
     id,
     type,
     summary: `${title(content)}: ${content.product_name} ${content.version}`,
-    // An event that a pod of the release before stored has no data. Its content has most of the fields.
+    // An event that an earlier release stored has no data. Its content has most of the fields.
     envelope: { type, timestamp: content.occurred_at, data: { event_id, ...(event ?? content) } },
     flat: versionerBody(item, page?.address ?? null),
   }
 }
 
 /**
- * A program decides about every event, so an answer other than 2xx may be a mistake of the moment, such as a
- * 404 of a proxy whose service restarts: it is tried again. 410 says that the address is gone.
+ * Returns what to do after a POST to a program. Answers other than 2xx and 410 are retried, because they may
+ * be temporary, such as a 404 from a proxy while the service behind it restarts. 410 says that the program is
+ * gone.
  */
 const judge = (result: SendResult): Verdict => {
   const verdict = judgeAnswer(result)
@@ -75,7 +76,7 @@ const storedConfig = (webhook: StoredWebhook, madeSecret?: string): StoredConfig
   ...(madeSecret !== undefined && { madeSecret }),
 })
 
-/** A webhook for programs: each event by itself, signed as Standard Webhooks says. */
+/** A webhook for programs. Each event is a message of its own, signed as Standard Webhooks says. */
 export const webhook: ChannelType<ChannelConfig<'webhook'>> = {
   grouping: 'each',
   digestSize: 1,
