@@ -40,7 +40,7 @@ describe('the configuration', () => {
     expect(() => originOf('https://example.com/shiplog')).toThrow(/PUBLIC_ORIGIN: must have no path/)
   })
 
-  it("has the address of Slack's Web API, without a slash at its end", () => {
+  it("has the address of Slack's Web API without a slash at the end", () => {
     const urlOf = (SLACK_API_URL: string) => readConfig({ ...required, SLACK_API_URL }).slackApi.url
     expect(urlOf('')).toBe('https://slack.com/api')
     expect(urlOf('http://slack-proxy:8080/api//')).toBe('http://slack-proxy:8080/api')

@@ -32,15 +32,15 @@ const origin = z
   .transform((url) => new URL(url).origin)
 
 /**
- * Address below which the methods of Slack's Web API are: the service's own, or that of a proxy. The log
- * shows it, so it must not have a password.
+ * Address of Slack's Web API, or of a proxy for it. The names of the methods are added to its path. The log
+ * shows the address, so it must not contain a password.
  */
 const slackApiUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => /^https?:\/\/[^@?#]*$/.test(url), 'must have no password, query and fragment')
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Its error messages never contain the URL, which has a password. */
+/** URL of the mail server. Error messages never contain the URL, because it may contain a password. */
 const smtpUrl = z.string().superRefine((url, issues) => {
   const message = mailServerProblem(url)
   if (message !== undefined) issues.addIssue({ code: 'custom', message })
@@ -101,7 +101,7 @@ const schema = z
     path: ['MAIL_FROM'],
     message: 'is required',
   })
-  // Every mail has a link to unsubscribe.
+  // Mails have links to pages below `PUBLIC_ORIGIN`.
   .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_ORIGIN !== undefined, {
     path: ['PUBLIC_ORIGIN'],
     message: 'is required',

@@ -14,11 +14,11 @@ export type Context = {
   log: Logger
   cipher: SecretCipher
   transports: TransportPool
-  /** Connections to receivers of events, which take several at a time, by account. */
+  /** Limits how many connections to webhooks of programs are open, of each account and of all. */
   connections: Budget
   /** Waits until the tables have every event that was in the log before the call. */
   barrier: ReadBarrier
-  /** Says whether the leases of this process are still its own. */
+  /** The dispatcher of this process as the holder of leases. */
   holder: Holder
   /** Returns a number from 0 to 1, for the back-off. */
   random: () => number

@@ -43,13 +43,18 @@ type LaneTable = {
   failures: Generated<number>
   head: Generated<number>
   tail: Generated<number>
-  /** Null unless a dispatcher sends from this lane, or ended before it recorded the outcome. */
+  /**
+   * Set while a dispatcher sends from this lane, and after it died before it recorded the outcome; else null.
+   */
   lease_token: string | null
   /** End of the lease; null without one. */
   leased_until: Date | null
-  /** The dispatcher that has the lease, while `lease_token` is a UUID of version 7. See `holders.ts`. */
+  /**
+   * The dispatcher that has the lease. Only valid while `lease_token` is a UUID of version 7; see
+   * `holders.ts`.
+   */
   holder: string | null
-  /** Every pending notification waits alone, the first one until then; null otherwise. */
+  /** Time of the lane's next attempt when every pending notification waits alone; else null. */
   parked_until: Date | null
   /** The latest of `due_at`, `leased_until` and `parked_until`. Claims find lanes by its index. */
   claimable_at: GeneratedAlways<Date>
@@ -81,9 +86,7 @@ export type NotificationTable = {
   environment_name: string | null
   status: Generated<Notification['status']>
   lane_position: number
-  /**
-   * Time of the next attempt of a notification that waits alone: its `lane_position` is 0; null otherwise.
-   */
+  /** Time of the next attempt of a notification that waits alone; else null. Its `lane_position` is 0. */
   due_at: Date | null
   attempts: Generated<number>
   resent: Generated<boolean>

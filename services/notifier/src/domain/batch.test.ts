@@ -40,7 +40,7 @@ describe('the next message of a channel that follows subjects', () => {
     expect(chooseBatch([followed, ...fresh], bySubject)).toEqual([followed])
   })
 
-  it('is about one subject while nothing waits for long, after a failure, and for one subject alone', () => {
+  it('is about one subject without a backlog, after a failure, and when there is only one subject', () => {
     expect(chooseBatch(subjects(backlogSize), bySubject)).toHaveLength(1)
     expect(chooseBatch(subjects(40), { ...bySubject, failures: 1 })).toHaveLength(1)
     const old = { waited_ms: 5_000 }

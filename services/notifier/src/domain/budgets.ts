@@ -19,10 +19,13 @@ export const budgets = {
   /** Time after which a request that waits for its test message is answered with 202 and the message's id. */
   testAnswerMs: 5_000,
   /**
-   * Maximum number of connections of a replica, and of one account, to receivers that take several messages
-   * at a time. Each needs memory for its encryption.
+   * Maximum number of connections to webhooks of programs that a replica has open: for all accounts, and for
+   * one. Encryption needs memory for each connection.
    */
   connections: { total: 256, perOwner: 64 },
-  /** Maximum number of messages in a day that ask addresses of an account to confirm, and of one address. */
+  /**
+   * Maximum number of messages in a day that ask to confirm: to all addresses of an account, and to one
+   * address.
+   */
   confirmations: { perAccount: 100, perAddress: 3 },
 } as const

@@ -12,12 +12,12 @@ import {
   untilNextLook,
 } from './gone-holders.ts'
 
-/** A look, or one that failed, and the own lock of the replica at that time. */
+/** A look, and the lock of the replica at that time. `look` is undefined for a look that failed. */
 type Step = { look: Look | undefined; own: OwnLock | undefined }
 
 const ids = ['a', 'b', 'c']
 
-/** Courses of looks, most of them at the usual interval, with a few gaps, failures and lost sessions. */
+/** Sequences of looks at the usual interval, with a few gaps, failures and lost sessions. */
 const courses: fc.Arbitrary<Step[]> = fc
   .array(
     fc.record({
@@ -58,7 +58,7 @@ const courses: fc.Arbitrary<Step[]> = fc
 const watchAll = (steps: Step[]) =>
   steps.reduce((watch, { look, own }) => afterLook(watch, look, own), nothingSeen)
 
-/** Decides by all looks so far: the slow and obvious way. */
+/** Decides by all looks so far. It is slow and obviously right. */
 const isGone = (steps: Step[], id: string): boolean => {
   const counts = ({ look, own }: Step): boolean =>
     look !== undefined &&
@@ -80,7 +80,7 @@ const isGone = (steps: Step[], id: string): boolean => {
 }
 
 describe('the watch of other holders', () => {
-  it('finds those gone whose lock was free in an unbroken row of looks for 2 s', () => {
+  it('finds a holder gone when an unbroken sequence of looks shows for 2 s that its lock is free', () => {
     let found = 0
     fc.assert(
       fc.property(courses, (steps) => {
@@ -96,7 +96,9 @@ describe('the watch of other holders', () => {
     expect(found).toBeGreaterThan(100)
   })
 
-  /** Looks at a lock that is free during `free`, as the driver does, until `untilMs`. */
+  /**
+   * Looks at a lock as `take-over.ts` does, until `untilMs`. The lock is free during the periods in `free`.
+   */
   const watchLock = (free: [from: number, to: number][], delays: number[], untilMs: number) => {
     let watch = nothingSeen
     let now = 0
@@ -115,7 +117,7 @@ describe('the watch of other holders', () => {
   }
   const delays = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 9 })
 
-  it('never finds a holder gone that has its lock again within 2 s, each time', () => {
+  it('never finds a holder gone that always has its lock again within 2 s', () => {
     const blips = fc.array(
       fc.record({
         heldMs: fc.integer({ min: 1_000, max: 4_000 }),
@@ -136,7 +138,7 @@ describe('the watch of other holders', () => {
     )
   })
 
-  it('finds a holder gone 2 s after its lock was free, and an interval and four looks later at most', () => {
+  it('finds a holder gone 2 s after its lock became free, or later by an interval and four looks at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), delays, (diedAt, slowness) => {
         const [goneAt = Number.POSITIVE_INFINITY] = watchLock(
@@ -145,8 +147,8 @@ describe('the watch of other holders', () => {
           10_000,
         )
         expect(goneAt - diedAt).toBeGreaterThanOrEqual(goneAfterMs)
-        // The rest of the look in which it died, the first that finds its lock free, one that begins too early
-        // to decide, and the one after it.
+        // These are the four looks: the one during which the holder died, the first one that finds its lock
+        // free, one that begins too early to decide, and the one after it.
         expect(goneAt - diedAt).toBeLessThanOrEqual(goneAfterMs + lookEveryMs + 4 * 2 * 60)
       }),
     )

@@ -1,35 +1,37 @@
-/** Time for which the lock of a holder must have been free, so that its process counts as gone. */
+/** Time for which the lock of a holder must be free until its process counts as gone. */
 export const goneAfterMs = 2_000
 /** Interval of looks while other holders have leases. */
 export const lookEveryMs = 300
 /**
- * Longest time between two looks that count as one observation. In a longer gap, a holder may have taken its
- * lock again and lost it again.
+ * Longest gap between two looks of one observation. During a longer gap, a holder may have taken its lock and
+ * lost it again.
  */
 const longestGapMs = 2_000
 /**
- * Time for which a replica that has lost its own session, and got it back, does not judge others: Postgres
- * may have ended all sessions, and other replicas may need longer to come back.
+ * Time for which a replica does not judge others after it has regained its own lock. Postgres may have ended
+ * all sessions, and other replicas may need longer to take their locks again.
  */
 const recoveryMs = 3_000
 
-/** Another dispatcher that has leases, and whether any session has its lock. */
+/** Another dispatcher that has leases. `isLocked`: true when a session holds its lock. */
 export type OtherHolder = { id: string; isLocked: boolean }
 
 /**
  * One look at the other holders. Postgres was read at some moment between `startedAt` and `endedAt`. Times
- * are in ms, of one clock that never goes back.
+ * are in ms of a monotonic clock.
  */
 export type Look = { startedAt: number; endedAt: number; holders: readonly OtherHolder[] }
 
-/** The lock of this replica: since when it has it, and whether it had lost it before. */
+/**
+ * The lock of this replica. `since`: time at which it was taken. `isRegained`: true when it was lost before.
+ */
 export type OwnLock = { since: number; isRegained: boolean }
 
 /** What this replica has seen of other holders. */
 export type Watch = {
   /**
-   * Holders whose lock was free in the last look: end of the first of the looks in a row that found it
-   * free.
+   * For each holder whose lock was free in the last look: the end of the first look that found it free,
+   * without a look in between that found it taken.
    */
   freeSince: ReadonlyMap<string, number>
   /** Start of the last look. */
@@ -42,8 +44,8 @@ const canJudge = (look: Look, own: OwnLock | undefined): boolean =>
   own !== undefined && look.startedAt >= own.since + (own.isRegained ? recoveryMs : 0)
 
 /**
- * Adds a look to what was seen before. A look that failed, or that this replica made without a lock of its
- * own, shows nothing, and the observation begins anew after it.
+ * Adds a look to what was seen before. The observation begins anew after a look that failed, and after a look
+ * that this replica made without its own lock.
  *
  * @param look undefined when the look failed
  * @param own undefined while this replica does not have its lock
@@ -58,7 +60,7 @@ export const afterLook = (watch: Watch, look: Look | undefined, own: OwnLock | u
   }
 }
 
-/** Returns the holders whose processes are gone: their locks were free for `goneAfterMs`. */
+/** Returns the holders whose processes count as gone, because their locks were free for `goneAfterMs`. */
 export const goneHolders = ({ freeSince, lookedAt }: Watch): string[] =>
   [...freeSince].filter(([, since]) => lookedAt - since >= goneAfterMs).map(([id]) => id)
 

@@ -23,7 +23,7 @@ describe('a lane whose events are messages of their own', () => {
   const outcome = (all: Tried[], failures = 0, away = false) =>
     outcomeOfEach(all, { ...healthy, failures }, away)
 
-  it('goes on after a failure among successes; the one that failed waits alone', () => {
+  it('goes on after a failure among successes, and the message that failed waits alone', () => {
     expect(outcome([tried(sent), tried(retried), tried(sent)], 3)).toEqual({
       waitMs: 0,
       failures: 0,
@@ -53,7 +53,7 @@ describe('a lane whose events are messages of their own', () => {
     })
   })
 
-  it('counts no failure for messages that failed before, and tries each again at its own time', () => {
+  it('counts no failure of messages that waited alone, and tries each of them again at its own time', () => {
     const again = [
       tried(retried, { wasAlone: true, attempts: 1 }),
       tried(retried, { wasAlone: true, attempts: 3 }),
@@ -70,7 +70,7 @@ describe('a lane whose events are messages of their own', () => {
 })
 
 describe('a lane with one message at a time', () => {
-  it('tries the rest of a message alone that a part of the receivers has', () => {
+  it('lets a message wait alone that some receivers have and others do not', () => {
     const partial: Verdict = { outcome: 'partial', error: '', waitMs: 0 }
     const lane = { ...healthy, intervalMs: 1_000, failures: 2 }
     expect(outcomeInOrder([tried(partial, { attempts: 1 })], lane)).toEqual({
@@ -90,14 +90,19 @@ describe('a lane with one message at a time', () => {
   })
 })
 
-/** A receiver that is away at times, and that never accepts some events. */
+/**
+ * A receiver that accepts nothing between `awayFrom` and `awayTo`, and never accepts the events in `refused`.
+ */
 type Receiver = { awayFrom: number; awayTo: number; refused: ReadonlySet<number> }
 type Event = { id: number; at: number; attempts: number; dueAt: number | null }
 
 const accepts = ({ awayFrom, awayTo, refused }: Receiver, { id }: Event, now: number): boolean =>
   !refused.has(id) && (now < awayFrom || now >= awayTo)
 
-/** Sends one lease's events, one result after another, as many at a time as the window allows. */
+/**
+ * Sends the events of one lease. The window limits how many are on their way. They end in the order in which
+ * they were started.
+ */
 const sendLease = (batch: Event[], failures: number, isAccepted: (event: Event) => boolean) => {
   let window: Window = openWindow(maxWindow, failures)
   const results: { event: Event; verdict: Verdict }[] = []
@@ -121,7 +126,7 @@ const sendLease = (batch: Event[], failures: number, isAccepted: (event: Event) 
   return { results, most, away: isAway(window) }
 }
 
-/** Runs a lane until its time is over, as `claim-deliveries.ts` and `record-delivery.ts` do. */
+/** Runs a lane until the time `until`, as `claim-deliveries.ts` and `record-delivery.ts` do. */
 const runLane = (events: Event[], receiver: Receiver, until: number) => {
   const queue = events.map((event) => ({ ...event }))
   const accepted: { id: number; at: number }[] = []
@@ -167,10 +172,10 @@ const runLane = (events: Event[], receiver: Receiver, until: number) => {
   return { accepted, left: queue, requestsWhileAway, most }
 }
 
-describe('a lane over hours, with a receiver that is away and refuses some events', () => {
+describe('a lane over hours, whose receiver is away for a while and refuses some events', () => {
   const hour = 3_600_000
 
-  it('delivers each other event once, soon after the receiver is back, with few tries meanwhile', () => {
+  it('delivers every event that is not refused once, soon after the receiver is back, with few requests before', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 8 * hour }), { minLength: 1, maxLength: 120 }),
@@ -192,7 +197,7 @@ describe('a lane over hours, with a receiver that is away and refuses some event
             expect(at).toBeLessThanOrEqual(Math.max(events[id]?.at ?? 0, receiver.awayTo) + awayMs + 60_000)
           expect(ran.left.every(({ id }) => receiver.refused.has(id))).toBe(true)
           expect(ran.most).toBeLessThanOrEqual(maxWindow)
-          // Each event is tried a few times by itself; a backlog is probed by two messages at a time.
+          // Each event is tried alone a few times. Each lease also tries two messages of the queue.
           expect(ran.requestsWhileAway).toBeLessThanOrEqual(15 * events.length + 40)
         },
       ),

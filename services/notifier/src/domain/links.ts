@@ -5,7 +5,7 @@ import type { Missed } from './missed.ts'
 export type Link = { id: string; label: string; address: string }
 
 /**
- * An event, and the id of what it is about, as `subjectOf` returns it; null for events of earlier releases.
+ * An event, and its subject as `subjectOf` returns it. The subject is null for events of earlier releases.
  */
 export type LinkedEvent = { content: Content; subject: string | null }
 
@@ -13,10 +13,10 @@ const page = (origin: string, path: string, query: Record<string, string>): stri
   `${origin}/console/${path}?${new URLSearchParams(query)}`
 
 /**
- * Returns links to the pages of the web application about an event: its check, its deployment, or the version
- * that was built.
+ * Returns the link to the page of the web application about an event. The page is that of its check, of its
+ * deployment, or of the version that was built. An empty list when there is no page.
  *
- * @param origin origin of the web application; null when it is not known, so that there are no links
+ * @param origin origin of the web application; null when it is not known
  */
 export const ownLinks = ({ content, subject }: LinkedEvent, origin: string | null): Link[] => {
   const { kind, check, product_name, version } = content

@@ -10,7 +10,9 @@ export type NotifiableEvent = {
   recorded_at: string
   trace: string | null
   content: Content
-  /** What a conversation is about: the deployment, the version of a build, or a start that was blocked. */
+  /**
+   * Id of what a conversation is about: a deployment, the version of a build, or a start that was blocked.
+   */
   subject: string
   /** The public data of the event; null unless a channel type of the account sends it. */
   event: object | null

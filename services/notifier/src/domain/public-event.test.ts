@@ -19,7 +19,7 @@ const formats: Record<string, string> = { uuid, 'date-time': '2026-11-21T10:02:3
 /** Maximum number of rules that apply to a start. */
 const rules = 50
 
-/** Makes the largest value of a schema: no null, and `text` in every field without a format. */
+/** Makes the largest value of a schema. It has no null, and has `text` in every field without a format. */
 const largest = (schema: Schema, text: string): unknown => {
   if (schema.anyOf?.[0] !== undefined) return largest(schema.anyOf[0], text)
   if (schema.enum !== undefined) return schema.enum.toSorted((a, b) => b.length - a.length)[0]

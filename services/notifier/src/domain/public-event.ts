@@ -4,8 +4,9 @@ import type { BuildData, DeploymentData, PreflightData } from '@shiplog/events'
 export const maxEventBytes = 18_000
 
 /**
- * Numbers of characters to which texts are cut, in this order, until the event fits. The last one keeps ids,
- * times and SHAs whole; with it an event fits even when each character takes six bytes as JSON.
+ * Numbers of characters to which texts are cut, tried in this order until the event fits. The last number
+ * does not cut ids, times and SHAs. With the last number every event fits, even when each character takes six
+ * bytes as JSON.
  */
 const textLengths = [4_000, 1_000, 250, 100, 40]
 /** Maximum number of evaluated rules of a check that are kept when the event does not fit. */
@@ -26,8 +27,9 @@ const namesOfChanged = (data: Record<string, unknown>, cut: Record<string, unkno
   Object.keys(data).filter((name) => JSON.stringify(data[name]) !== JSON.stringify(cut[name]))
 
 /**
- * Returns the data of an event for programs, of at most `maxEventBytes` as JSON. An event that is larger
- * loses `extra_metadata`, then the ends of its long texts. Its field `truncated_fields` names what was cut.
+ * Returns the data of an event for programs, of at most `maxEventBytes` as JSON. When the event is larger,
+ * `extra_metadata` is removed, and long texts and lists are cut. The field `truncated_fields` names the
+ * fields that were changed.
  */
 export const toPublicEvent = (data: Data): object => {
   if (fits(data)) return data

@@ -12,7 +12,7 @@ import {
 const address = 'Ada@Example.com'
 const now = new Date('2026-11-21T10:00:00Z')
 
-/** Applies changes as the memory does: fields are merged, null removes. */
+/** Applies changes as the memory does. Fields are merged, and null removes a value. */
 const remember = (...changes: { key: string; value: object | null }[]): Map<string, unknown> => {
   const memory = new Map<string, unknown>()
   for (const { key, value } of changes)
@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(stateAfter(...changes, confirmed(address, now))).toMatchObject({ state: 'confirmed', refusals: 0 })
   })
 
-  it('that was never refused has nothing to forget', () => {
+  it('that was never refused is not remembered when a mail is accepted', () => {
     expect(accepted(stateAfter(confirmed(address, now)))).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
-/** What is remembered of an address of a channel that confirms its addresses. */
+/** What is remembered of an address of a channel whose addresses must confirm. */
 type AddressMemory = {
   /** Time at which the address was confirmed, as ISO 8601 UTC. */
   confirmed_at?: string | null
-  /** How many messages in a row the receiver refused for this address. */
+  /** Number of messages in a row that the mail server refused for this address. */
   refusals?: number
-  /** Why nothing is sent there any more; null while something is. */
+  /** Why nothing is sent to this address any more; null while messages may be sent. */
   refused_reason?: string | null
 }
 
-/** State of an address: messages go only to confirmed ones. */
+/** An address of a channel, and its state. Messages go only to confirmed addresses. */
 export type Receiver = {
   address: string
   state: 'waiting' | 'confirmed' | 'unsubscribed' | 'refused'
@@ -17,18 +17,18 @@ export type Receiver = {
   refusals: number
 }
 
-/** After so many refusals in a row nothing is sent to an address any more. */
+/** Number of refusals in a row after which nothing is sent to an address any more. */
 const maxRefusals = 3
 
-/** Reason for which Shiplog disables a channel without receivers. When there is one again, it is enabled. */
+/** Why Shiplog disables a channel without receivers. The channel is enabled again when it has a receiver. */
 export const noReceiverReason = 'Every address is unsubscribed, or refused by the mail server'
 
-/** Two addresses are the same when only the case of their letters differs. */
+/** Returns the same text for addresses that differ only in the case of their letters. */
 export const identityOf = (address: string): string => address.toLowerCase()
 
 /** Key of what is remembered of an address; its value is an `AddressMemory`. */
 export const addressKey = (address: string): string => `address:${identityOf(address)}`
-/** Key that is remembered while an address is unsubscribed. */
+/** Key that exists in the memory while an address is unsubscribed. */
 export const unsubscribedKey = (address: string): string => `unsubscribed:${identityOf(address)}`
 
 export const receiverKeys = (addresses: readonly string[]): string[] =>
@@ -63,7 +63,11 @@ export const unsubscribed = (address: string, now: Date): Change => ({
 
 export const subscribedAgain = (address: string): Change => ({ key: unsubscribedKey(address), value: null })
 
-/** The receiver refused a message for this address. @param most refusals after which nothing is sent there */
+/**
+ * Returns what to remember after the mail server refused a message for an address.
+ *
+ * @param most number of refusals in a row after which nothing is sent to the address any more
+ */
 export const refused = (
   { address, refusals }: Pick<Receiver, 'address' | 'refusals'>,
   reason: string,
@@ -76,6 +80,9 @@ export const refused = (
   return { key: addressKey(address), value }
 }
 
-/** The receiver accepted a message for this address. @returns nothing when there is nothing to forget */
+/**
+ * Returns what to remember after the mail server accepted a message for an address. An empty list when the
+ * address has no refusals.
+ */
 export const accepted = ({ address, refusals }: Receiver): Change[] =>
   refusals === 0 ? [] : [{ key: addressKey(address), value: { refusals: 0 } satisfies AddressMemory }]

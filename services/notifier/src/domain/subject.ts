@@ -5,9 +5,9 @@ import type { CheckEvent } from './check-content.ts'
 export type SourceEvent = BuildEvent | DeploymentEvent | CheckEvent
 
 /**
- * Returns the id of what an event is about. All messages about it belong together: a deployment; the version
- * that was built; or, when a start was blocked that no deployment was pending for, the starts of this version
- * in this environment.
+ * Returns the id of what an event is about. All messages about one subject belong to one conversation. The
+ * subject is the deployment, or the version that was built. A blocked start may have no deployment. Then the
+ * subject is all starts of this version in this environment.
  */
 export const subjectOf = ({ account_id, data }: Pick<SourceEvent, 'account_id' | 'data'>): string => {
   if (!('deployment_id' in data)) return data.version_id

@@ -3,7 +3,7 @@ export type Remembered = {
   key: string
   /** Fields to merge into the value that is there; null removes it. */
   value: object | null
-  /** Time after which it is forgotten; undefined: it is kept as long as the channel. */
+  /** Time after which the value is deleted; undefined to keep it for as long as the channel exists. */
   keepMs?: number
 }
 
@@ -12,19 +12,22 @@ export type SendResult = {
   /** Status of the answer, of HTTP or SMTP; null when none arrived. */
   status_code: number | null
   /**
-   * `timeout`: no complete answer in time. `network`: the connection failed, or the channel's secret cannot
-   * be decrypted. `forbidden`: the address must not be called. Null when an answer arrived.
+   * `timeout`: no complete answer in time. `network`: the connection failed, the channel's secret cannot be
+   * decrypted, or the operator has set no mail server. `forbidden`: the address must not be called. Null when
+   * an answer arrived.
    */
   problem: 'timeout' | 'network' | 'forbidden' | null
-  /** A sentence for people, without the address; null when an answer arrived. */
+  /**
+   * A sentence for people about what went wrong, without secrets. Null when HTTP's status code tells enough.
+   */
   error: string | null
   /** Beginning of the answer; null when there is a `problem`. */
   response_excerpt: string | null
   /** Wait that the answer asks for by `Retry-After`; null when it does not. */
   retry_after_ms: number | null
-  /** The verdict, when it follows from the answers about several receivers. */
+  /** The verdict, when the channel type decides it while it sends. The other types decide it in `judge`. */
   verdict?: Verdict
-  /** What to remember, stored together with the attempt. */
+  /** What to remember. It is stored together with the attempt. */
   remember?: Remembered[]
 }
 
@@ -36,8 +39,8 @@ export type Verdict =
   /** The message may be accepted later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }
   /**
-   * A part of the receivers has it. The others are tried again, after `waitMs` at least, while the lane goes
-   * on.
+   * Some receivers may have the message, and others do not. It waits alone for its next attempt, for `waitMs`
+   * at least, while the lane sends other messages.
    */
   | { outcome: 'partial'; error: string; waitMs: number }
   /** The receiver will never accept this message. */

@@ -1,28 +1,34 @@
 import type { Verdict } from './verdict.ts'
 
 /**
- * How many messages of one channel are on their way at a time, while each event is a message of its own.
- * After a failure of the channel's last messages one is sent at first; every success doubles the number.
+ * How many messages of one channel are on their way at a time, when each event is a message of its own. When
+ * the channel's last messages failed, the number begins with 1. An accepted message doubles the number, and a
+ * failed one halves it.
  */
 export type Window = {
   size: number
   inFlight: number
-  /** Number of failures since the last success, without those of notifications that failed before. */
+  /** Number of failures since the last success. Failures of notifications that waited alone do not count. */
   failures: number
   /** True when no further message is started under this lease. */
   isClosed: boolean
 }
 
-/** The verdict on a message. `wasAlone`: its notification failed before, so a failure says nothing new. */
+/**
+ * The verdict on a message. `wasAlone`: its notification waited alone, so another failure says nothing new.
+ */
 type Ended = { verdict: Verdict; wasAlone: boolean }
 
 /** Maximum number of messages of one channel that are on their way at a time. */
 export const maxWindow = 8
-/** After so many failures in a row no further message is started: the receiver is away. */
+/**
+ * Number of failures in a row after which no further message is started, because the receiver seems to be
+ * away.
+ */
 const maxFailures = 2
 
 /**
- * @param largest most messages at a time; 1 for a channel whose messages are sent one after another
+ * @param largest maximum number of messages at a time; 1 when messages are sent one after another
  * @param laneFailures number of times in a row that no message of the lane was accepted
  */
 export const openWindow = (largest: number, laneFailures: number): Window => ({

@@ -21,7 +21,7 @@ import { testChannel } from './test-channel.ts'
 import { updateChannel } from './update-channel.ts'
 import { updatePreference } from './update-preference.ts'
 
-/** A token of the longest length, in its body. */
+/** Maximum number of bytes of a request about a mail link. The longest token fits into it. */
 const maxLinkBytes = 2_048
 
 export const createApp = (ctx: Context, shell: Shell): Express => {

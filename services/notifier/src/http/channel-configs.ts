@@ -29,10 +29,10 @@ export const encryptStored = async (
 })
 
 /**
- * Decrypts the stored config of a channel. Undefined when its key is missing, and the change replaces it
- * whole.
+ * Decrypts the stored config of a channel. Undefined when the encryption key is missing and the change is a
+ * complete config.
  *
- * @throws HttpError 409 when its key is missing, and the change keeps a part of it
+ * @throws HttpError 409 when the encryption key is missing and the change is not a complete config
  */
 export const decryptStored = async (
   { cipher }: Context,
@@ -54,7 +54,7 @@ export const decryptStored = async (
  *
  * @param stored the encrypted secret of the channel; undefined for a new channel
  * @throws HttpError 400 when the config must not be used, or the operator has not set up channels of this
- * type; 503 for a channel type of a later release
+ * type; 409 as `decryptStored`; 503 for a channel type of a later release
  */
 export const encryptConfig = async (
   ctx: Context,
@@ -75,9 +75,9 @@ const tooManyConfirmations = (what: string): HttpError =>
   new HttpError(429, `${what} within a day: try again later`, { headers: { 'retry-after': '3600' } })
 
 /**
- * Queues messages to the addresses that must confirm. The caller holds the lock of the lane.
+ * Queues messages that ask addresses to confirm. The caller holds the lock of the lane.
  *
- * @throws HttpError 429 when the account, or an address, was sent too many within a day
+ * @throws HttpError 429 when the account or one of the addresses would exceed its limit of a day
  */
 export const askToConfirm = async (
   tx: Tx,
@@ -96,7 +96,7 @@ export const askToConfirm = async (
   await queueConfirmations(tx, channel, addresses)
 }
 
-/** Returns channels as answers show them, with what their types remember of them. */
+/** Returns channels as answers show them. Their configs include what the channel types remember. */
 export const showChannels = async (db: Db, channels: ChannelRow[]): Promise<ChannelRow[]> => {
   const wanted = channels.flatMap(({ id, channel_type, config }) => {
     const keys = findChannelType(channel_type)?.shownKeys?.(config) ?? []

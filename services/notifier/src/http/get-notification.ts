@@ -25,10 +25,7 @@ const toHistory = (attempts: AttemptTable[], isAdmin: boolean) =>
     }),
   )
 
-/**
- * Returns a notification as the API shows it: null in the fields that a message about a channel does not
- * have.
- */
+/** Returns a notification as the API shows it. Fields that an own message does not have are null. */
 const toShown = (row: NotificationRow) =>
   row.own !== null
     ? {

@@ -31,7 +31,11 @@ const changesOf = ({ purpose, address }: MailLink, action: 'use' | 'subscribe', 
   return [confirmed(address, now), ...(action === 'subscribe' ? [subscribedAgain(address)] : [])]
 }
 
-/** Shows or changes the state of the address. @returns undefined when the link leads nowhere any more */
+/**
+ * Shows or changes the state of the address of a link.
+ *
+ * @returns undefined when the channel was deleted, or no longer has the address
+ */
 const apply = async (
   tx: Tx,
   link: MailLink,
@@ -46,14 +50,15 @@ const apply = async (
   const { state } = toReceiver(address, await recall(tx, channel_id, receiverKeys([address])))
   if (state === 'confirmed' && channel.disabled_reason === noReceiverReason)
     await updateChannel(tx, account_id, channel_id, { enabled: true, disabled_reason: null })
-  // The reader of a mail that arrived need not know what the mail server refused.
+  // The state `refused` is not shown: the reader has received the mail, and need not know what the mail
+  // server refused.
   const shown = state !== 'refused' ? state : purpose === 'confirm' ? 'waiting' : 'confirmed'
   return { purpose, account_id, channel_name: channel.name, address, state: shown }
 }
 
 /**
- * Shows what a link in a mail is for, or does it. The token is the only credential: whoever has it reads the
- * mails of the address.
+ * Shows what a link in a mail is for, or does it. The token is the only credential, because only the reader
+ * of the mail has it.
  */
 export const openMailLink =
   ({ db, cipher }: Context): RequestHandler =>

@@ -45,6 +45,7 @@ const retry = async (
 
 /**
  * Queues a sent or failed notification again, and ends its lane's back-off. A pending one keeps its position.
+ * A pending one that waits alone becomes due now.
  */
 export const retryNotification =
   (ctx: Context): RequestHandler =>

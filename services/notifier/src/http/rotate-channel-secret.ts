@@ -10,7 +10,7 @@ import { decryptStored, encryptStored, showChannel } from './channel-configs.ts'
 import { requestedChannel } from './get-channel.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
-/** Replaces the secret that Shiplog made. The lock of the lane keeps two rotations apart. */
+/** Replaces the secret that Shiplog made. The lock of the lane makes two rotations run one after another. */
 export const rotateChannelSecret =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
@@ -24,7 +24,7 @@ export const rotateChannelSecret =
       // The channel was deleted after it was read.
       if (channel === undefined) throw new HttpError(404, 'Not found')
       const current = await decryptStored(ctx, channel_type, channel.secret)
-      // Without a change of the config, a missing key is an error of `decryptStored`.
+      // This cannot happen: without a change of the config, `decryptStored` throws when the key is missing.
       if (current === undefined) throw new Error('A config that is not decrypted')
       const { columns, madeSecret } = await encryptStored(ctx, rotateSecret(current, grace_hours, new Date()))
       const changes = changesOf({ grace_hours })

@@ -12,13 +12,16 @@ import { askToConfirm, type EncryptedConfig, encryptConfig, showChannel } from '
 import { requestedChannel } from './get-channel.ts'
 
 /**
- * True when the channel is enabled after the PATCH. A PATCH with `enabled` decides it. A new config enables a
- * channel that Shiplog disabled because its webhook no longer existed, but not one that a person disabled.
+ * True when the channel is enabled after the PATCH. A PATCH with `enabled` decides it. Without `enabled`, a
+ * new config enables a channel that Shiplog disabled, but not one that a person disabled.
  */
 const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
 
-/** Merges the config of a PATCH into the stored one. The lock of the lane keeps two changes apart. */
+/**
+ * Merges the config of a PATCH into the stored one. The lock of the lane makes two changes run one after
+ * another.
+ */
 const encryptPatch = async (
   ctx: Context,
   { channel_type, secret }: ChannelRow,

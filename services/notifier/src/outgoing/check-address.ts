@@ -35,7 +35,7 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
   return undefined
 }
 
-/** Returns the problem of an address in a config, for `ChannelType.problemOf`. */
+/** Returns the problem of an address in a config, as `ChannelType.problemOf` returns it. */
 export const problemOfAddress = (
   field: string,
   address: string | undefined,

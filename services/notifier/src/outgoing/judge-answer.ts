@@ -1,7 +1,7 @@
 import type { SendResult, Verdict } from '../domain/verdict.ts'
 
 const defaultPauseMs = 30_000
-/** Longest pause: a receiver that asks for a longer one is tried again after this. */
+/** Longest pause. A receiver that asks for a longer one is tried again after this time. */
 export const longestPauseMs = 60 * 60_000
 
 const answered = (status: number, reason = ''): string => `The service answered ${status}${reason}`

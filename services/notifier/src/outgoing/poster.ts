@@ -16,13 +16,13 @@ export type PostRequest = {
   headers?: Record<string, string>
   /** Texts besides the address that are replaced by `••••` in the excerpt of the answer. */
   secrets?: readonly string[]
-  /** Fires when the answer is not wanted any more; the time limit of the poster holds besides. */
+  /** Ends the request early. The time limit of the poster applies as well. */
   signal?: AbortSignal
   /** Maximum number of bytes of the answer that are read; by default `maxResponseBytes`. */
   maxBytes?: number
 }
 
-/** The result, and the text of the answer as far as it was read; empty when none arrived. */
+/** The result of a POST. `text`: the beginning of the answer, up to `maxBytes`; empty when none arrived. */
 export type PostResult = SendResult & { text: string }
 export type Post = (request: PostRequest) => Promise<PostResult>
 
@@ -34,7 +34,7 @@ export type Poster = {
 }
 
 type PosterOptions = {
-  /** The rules for addresses that users chose; null for addresses of the operator, which have none. */
+  /** The rules for addresses that users chose. Null for addresses of the operator, which are not checked. */
   guard: { allowed: AllowedHosts; resolve: Resolve } | null
   timeoutMs: number
 }
@@ -82,9 +82,9 @@ const createConnections = (open: (origin: string) => Pool): Connections => {
 }
 
 /**
- * Creates a poster, which POSTs JSON. The rules for addresses that users chose are in `check-address.ts` and
- * `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection, request and answer share one
- * time limit.
+ * Creates a poster, which POSTs JSON. `check-address.ts` and `guarded-lookup.ts` have the rules for addresses
+ * that users chose. Redirects are not followed. One time limit covers name resolution, connection, request
+ * and answer.
  *
  * @param timeoutMs time limit of the whole call
  */

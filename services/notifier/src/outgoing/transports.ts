@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPoster, type Poster, type PostResult } from './poster.ts'
 import type { Resolve } from './resolve.ts'
 
-/** Calls a method of Slack's Web API. The text of the answer is complete. */
+/** Calls a method of Slack's Web API. `text` of the result is the whole answer, up to `maxSlackApiBytes`. */
 export type CallSlackApi = (method: 'chat.postMessage' | 'chat.update', body: object) => Promise<PostResult>
 
 /** How channel types send messages. They open no connections of their own. */
@@ -11,20 +11,23 @@ export type Transports = {
   /** POSTs to addresses that users chose. */
   post: Poster['post']
   /**
-   * Returns a function that calls Slack's Web API with this bot token, at the operator's address. All its
-   * calls share the time limit of one call, so that they end before the lease of their lane does.
+   * Returns a function that calls Slack's Web API with this bot token, at the address in `SLACK_API_URL`. All
+   * its calls together have the time limit of one request, so that they end before the lease of their lane.
    */
   openSlackApi: (bot_token: string) => CallSlackApi
-  /** Undefined without `SMTP_URL`. */
+  /** Sends mails. Undefined without `SMTP_URL`. */
   mail: Mailer | undefined
 }
 
-/** The transports of one delivery that makes many requests: `post` keeps its connections until `close`. */
+/** The transports of a delivery that makes many requests. `post` keeps its connections until `close`. */
 export type KeptTransports = { transports: Transports; close: () => Promise<void> }
 
 export type TransportPool = Transports & { keepConnections: () => KeptTransports }
 
-/** Answers repeat the message, with up to 6 bytes for a character: a message of 13,000 has 78 KB. */
+/**
+ * Maximum number of bytes that are read of an answer. Slack's answer repeats the message. A character takes
+ * up to 6 bytes there, so a message of 13,000 characters takes up to 78 KB.
+ */
 const maxSlackApiBytes = 128 * 1024
 
 const slackApiOpener =

@@ -26,7 +26,7 @@ import { type SourceEvent, subjectOf } from '../domain/subject.ts'
 
 /**
  * @param publicOrigin origin of the web application, for links in messages; null when it is not known
- * @param isSent true when a channel of the account sends the event itself
+ * @param isSent true when a channel of the account may send the event itself
  */
 const toNotifiable = (source: SourceEvent, publicOrigin: string | null, isSent: boolean): NotifiableEvent => {
   const { id, account_id, position, type, recorded_at, trace, data } = source

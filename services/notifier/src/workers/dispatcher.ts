@@ -29,13 +29,13 @@ const afterErrorMs = 1_000
 /** Longest poll interval while nothing is sent and the broker announces new notifications. */
 const idlePollMs = 10_000
 
-/** Sends the message of a lane, and wakes the dispatcher when the lane is due again. */
+/** Sends the messages of a delivery, and wakes the dispatcher when the lane is due again. */
 const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: Delivery): Promise<void> => {
   try {
     const next = await deliver(ctx, record, delivery)
     if (next !== undefined && next.waitMs <= longestTimerMs) setTimeout(signal.notify, next.waitMs).unref()
   } catch (err) {
-    // The lease stays. When it expires, any replica may claim the lane and send the message again.
+    // The lease stays. When it ends, any replica may claim the lane and send the messages again.
     ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
   }
 }
@@ -58,8 +58,9 @@ const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Prom
 }
 
 /**
- * Sends what is due: many lanes at the same time, and one message of each lane at a time. Every replica runs
- * one dispatcher. The dispatchers share the lanes by leases in the database.
+ * Sends what is due, from many lanes at the same time. A lane sends one message at a time, or several when
+ * each event is a message of its own. Every replica runs one dispatcher. The dispatchers share the lanes by
+ * leases in the database.
  *
  * @param isBrokerConnected returns true while announcements of new notifications arrive, so that polling may
  * be slower

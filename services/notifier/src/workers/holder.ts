@@ -7,32 +7,41 @@ import { holderLock, keepLeases } from '../db/lanes/holders.ts'
 import type { Db } from '../db/tables.ts'
 import type { OwnLock } from '../domain/gone-holders.ts'
 
-/** The dispatcher of this process, as other replicas see it: its lock says that the process lives. */
+/**
+ * The dispatcher of this process as the holder of leases. Its lock shows other replicas that the process
+ * lives.
+ */
 export type Holder = {
-  /** Names this dispatcher in its leases. */
+  /** Id that names this dispatcher in its leases. */
   id: string
-  /** Returns false while leases of this dispatcher would be ended by others, because it lacks its lock. */
+  /** Returns false while this dispatcher lacks its lock, because others would end its leases. */
   mayClaim: () => boolean
   /**
-   * Returns false when the lease of a delivery may be lost: its time is over, or this process lacks its lock,
-   * or it was paused for so long that Postgres may have ended its session.
+   * Returns false when the lease of a delivery may be lost. This is so when the time of the lease has passed,
+   * when this process lacks its lock, and when it was paused for so long that Postgres may have ended its
+   * session.
    */
   isOurs: (delivery: { claimedAt: number }) => boolean
   /** Returns undefined while this dispatcher lacks its lock. */
   lock: () => OwnLock | undefined
   /** Tells other replicas that this dispatcher has leases, so that they watch its lock. */
   announce: () => void
-  /** Ends the session, and with it the lock. Called after the last delivery was recorded. */
+  /** Ends the session, which frees the lock. Called after the last delivery was recorded. */
   stop: () => Promise<void>
 }
 
 /** Time without a heartbeat after which Postgres ends the session of a process that is paused or lost. */
 const silenceMs = 5_000
-/** Short times: a process that lost only its session must have its lock again within `goneAfterMs`. */
+/**
+ * Settings for taking the lock again. The times are short, because a process that only lost its session must
+ * have its lock again within `goneAfterMs`.
+ */
 const reconnect = { intervalMs: 100, connectTimeoutMs: 1_000 }
-/** Time without the lock after which the leases are made to end by time: well before `goneAfterMs`. */
+/**
+ * Time without the lock after which the leases are made to end by time only. It is well below `goneAfterMs`.
+ */
 const keepAfterMs = 500
-/** Shortest time between two announcements: less than `watchForMs` of `take-over.ts`. */
+/** Shortest time between two announcements. It is less than `watchForMs` of `take-over.ts`. */
 const announceEveryMs = 5_000
 
 /** Subject of messages about dispatchers that have leases: `{ holder: <id> }`. */
@@ -44,7 +53,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** @returns a function that announces, at most every `announceEveryMs` */
+/** @returns a function that publishes an announcement, at most one in `announceEveryMs` */
 const createAnnounce = (bus: Bus, holder: string) => {
   let announcedAt = Number.NEGATIVE_INFINITY
   return (): void => {
@@ -69,7 +78,7 @@ export const startHolder = (
   const { leaseMs } = config.delivery
   let own: (OwnLock & SessionLock) | undefined
   let lostAt: number | undefined
-  /** True after a failure, until the lock is taken: the next ones are not logged. */
+  /** True after a failure, until the lock is taken. Further failures are not logged. */
   let isFailing = false
   /** True once the leases end by time only, until the lock is taken again. */
   let isKept = false
@@ -90,7 +99,7 @@ export const startHolder = (
     isKept = true
     keepLeases(db, leaseMs, id).catch((err) => {
       isKept = false
-      // While Postgres is away, nobody else can end the leases either.
+      // While Postgres is unavailable, nobody else can end the leases either.
       if (!isUnavailable(err)) log.warn({ err, holder: id }, 'leases not kept')
     })
   }

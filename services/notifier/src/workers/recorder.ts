@@ -16,8 +16,9 @@ type QueuedRecord = {
 /**
  * Creates a recorder. While one transaction records deliveries, further deliveries that were sent are queued,
  * and the next transaction records them together. Two kinds have a transaction of their own: deliveries that
- * are not `isPlainlySent`, and deliveries that could not be recorded with the others. While Postgres is away,
- * it tries again until the lease ends: a message whose outcome is not recorded is sent again.
+ * are not `isPlainlySent`, and deliveries that could not be recorded with the others. While Postgres is
+ * unavailable, the recorder tries again until the lease ends, because a message whose outcome is not recorded
+ * is sent again.
  *
  * @param stopping ends the repeated tries
  */

@@ -35,7 +35,7 @@ const deleteInChunks = async (
   return deleted
 }
 
-/** Deletes what channel types remember, when its time is over. @returns how many rows were deleted */
+/** Deletes expired rows of what channel types remember. @returns how many rows were deleted */
 const deleteForgottenRows = async ({ db }: Context, signal: AbortSignal): Promise<number> => {
   let deleted = 0
   while (!signal.aborted) {
@@ -61,7 +61,7 @@ const deleteOldHistory = async (ctx: Context, days: number, signal: AbortSignal)
 
 /**
  * Deletes sent and failed notifications that were last queued more than the configured number of days ago,
- * and what channel types remember for a limited time. The leader does so every hour. With 0 days nothing is
+ * and expired rows of what channel types remember. The leader does so every hour. With 0 days nothing is
  * deleted. Pending notifications are never deleted.
  */
 export const startRetention = (ctx: Context): { stop: () => Promise<void> } => {

@@ -4,31 +4,35 @@ import { ended, mayStart, openWindow, started, type Window } from '../domain/win
 import type { Letter } from './letters.ts'
 
 type EachOptions = {
-  /** Most messages at a time. */
+  /** Maximum number of messages at a time. */
   largest: number
   /** Number of times in a row that no message of the lane was accepted. */
   laneFailures: number
   /** Time in ms after which no further message is started, so that all end within the lease. */
   startWithinMs: number
-  /** Reserves a connection of the account; undefined while the account has its share. */
+  /** Reserves a connection of the account. Undefined when none is free, or the lease may be lost. */
   reserve: () => (() => void) | undefined
   send: (letter: Letter) => Promise<Outcome>
   /**
-   * Records outcomes while other messages are on their way, and reads what else is to be sent.
+   * Records outcomes while other messages are on their way, and reads which messages to send next.
    *
-   * @param held the messages that have not ended
+   * @param held the messages that are on their way
    * @returns undefined when nothing more may be sent under this lease
    */
   readMore: (ended: Outcome[], held: Letter[]) => Promise<Letter[] | undefined>
 }
 
 /**
- * Intervals at which outcomes are recorded and more is read: while messages end, long enough for a quick
- * receiver to end all; while none ends, because the receiver is slow.
+ * Intervals at which outcomes are recorded and more messages are read. `ending`: while messages end. A quick
+ * receiver answers all messages within this time. `none`: while no message ends, because the receiver is
+ * slow.
  */
 const readMoreMs = { ending: 25, none: 250 }
 
-/** Messages of one lease: those to send, those on their way, and what has ended since it was recorded. */
+/**
+ * Messages of one lease. `letters`: those to send. `running`: those on their way. `ended`: outcomes that are
+ * not recorded yet.
+ */
 type Sending = {
   letters: Letter[]
   running: Map<Promise<void>, Letter>
@@ -85,8 +89,8 @@ const waitForNext = async ({ running, ended: recordable, readAt }: Sending): Pro
 }
 
 /**
- * Records what has ended, and reads more, so that a slow message does not hold up later ones. After an error
- * no further message is started, and the outcomes are recorded at the end.
+ * Records the outcomes so far, and reads more messages, so that a slow message does not hold up later ones.
+ * After an error no further message is started, and the outcomes are recorded at the end.
  */
 const readMore = async (sending: Sending, options: EachOptions): Promise<void> => {
   const recorded = sending.ended
@@ -101,11 +105,11 @@ const readMore = async (sending: Sending, options: EachOptions): Promise<void> =
 }
 
 /**
- * Sends messages, several at a time; `domain/window.ts` says how many. While some are on their way, it reads
- * what was stored meanwhile and sends that, too.
+ * Sends messages, several at a time. `domain/window.ts` decides how many. While some are on their way, it
+ * reads notifications that were stored meanwhile, and sends them, too.
  *
  * @returns the outcomes that `readMore` has not recorded, and the window after the last message. Messages
- * that were not started are in none
+ * that were not started have no outcome
  * @throws the error of `send`, after all messages have ended
  */
 export const sendEach = async (

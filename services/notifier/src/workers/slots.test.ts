@@ -73,8 +73,8 @@ const numbered = (lanes: Lane[], groupOf: (lane: Lane) => string): { lane: Lane;
 }
 
 /**
- * Chooses lanes as `claimLanes` does: each account's first lane ranks before any account's second lane, first
- * among the lanes of each type with a limit, then among all that are left.
+ * Chooses lanes as `claimLanes` does. Each account's first lane ranks before any account's second lane. Lanes
+ * are ranked twice: among the lanes of each type with a limit, and then among all lanes that are left.
  */
 const chooseLanes = (due: Lane[], slots: number, state: Slots, limits: SlotLimits) => {
   const held = ({ account_id }: Lane): number => state.busy.get(account_id) ?? 0

@@ -1,6 +1,6 @@
 /**
- * Maximum number of lanes that a dispatcher has in flight: of all accounts, of one account, and of channel
- * types with a limit.
+ * Maximum number of lanes that a dispatcher has in flight. `all`: of all accounts. `ofAccount`: of one
+ * account. `ofTypes`: of each channel type with a limit.
  */
 export type SlotLimits = { all: number; ofAccount: number; ofTypes: Readonly<Record<string, number>> }
 
@@ -67,13 +67,13 @@ const countLanes = (
   ),
 })
 
-/** Returns the slots that are left, for each channel type with a limit. */
+/** Returns the number of free slots of each channel type with a limit. */
 export const slotsOfTypes = ({ busyOfType }: Slots, { ofTypes }: SlotLimits): Record<string, number> =>
   Object.fromEntries(
     Object.entries(ofTypes).map(([type, limit]) => [type, Math.max(0, limit - (busyOfType.get(type) ?? 0))]),
   )
 
-/** Begins a claim; there is none while no slot is free. */
+/** Begins a claim. `claim` of the result is undefined while no slot is free. */
 export const beginClaim = (state: Slots, limits: SlotLimits, now: number): Slots => {
   const slots = limits.all - lanesInFlight(state)
   if (slots === 0) return { ...state, wasFull: true }
@@ -100,8 +100,8 @@ export const endDelivery = (state: Slots, lane: Lane): Slots => ({
 })
 
 /**
- * Returns true when lanes may be due that could not be claimed before this lane's slot was free: no slot was
- * free, its account or its channel type had its share of them, or a claim is running.
+ * Returns true when freeing this lane's slot may let lanes be claimed that are due. This is so when no slot
+ * was free, when its account or its channel type had no free slot, and while a claim is running.
  */
 export const mayLeaveLanes = (
   state: Slots,

@@ -5,14 +5,16 @@ import { endLeases, listOtherHolders } from '../db/lanes/holders.ts'
 import { afterLook, goneHolders, type Look, nothingSeen, untilNextLook } from '../domain/gone-holders.ts'
 import { sendingSubject } from './holder.ts'
 
-/** Time for which other holders are watched after the last sign that one of them has leases. */
+/**
+ * Time for which other holders are watched after the last announcement or look that showed leases of them.
+ */
 const watchForMs = 10_000
 /** Interval of looks while no other holder announces leases. */
 const idleLookMs = 10_000
 
 /**
- * Watches the dispatchers of other replicas. When the process of one is gone, it ends the leases, so that any
- * replica may claim the lanes. All replicas watch, and each of them may be the one that ends the leases.
+ * Watches the dispatchers of other replicas. When the process of a dispatcher is gone, this worker ends its
+ * leases, so that any replica may claim the lanes. All replicas run this worker.
  *
  * @param onEnded called when leases were ended: there may be something to send
  */

@@ -4,8 +4,8 @@ import { pause } from '@shiplog/runtime'
 const retryMs = 500
 
 /**
- * Repeats work while Postgres is unavailable, until a time by `performance.now()`. After `stopping` has fired
- * there is one more try.
+ * Repeats work while Postgres is unavailable. Stops at `deadline`, a time by `performance.now()`. After
+ * `stopping` has fired, there is one more try.
  *
  * @throws the error of the last try
  */

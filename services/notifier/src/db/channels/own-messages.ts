@@ -5,10 +5,10 @@ import { endBackOff } from '../lanes/lanes.ts'
 import type { Tx } from '../tables.ts'
 import { isWaiting } from '../write-offs/write-offs.ts'
 
-/** Kinds of messages that Shiplog sends about a channel itself, and that are about no event. */
+/** Kinds of messages that Shiplog sends about a channel. They are about no event. */
 export type OwnMessage = 'test' | 'confirmation'
 
-/** A content without an event. `to`: the address that is asked to confirm. */
+/** Content of an own message. `to`: the address that is asked to confirm. */
 export type OwnContent = { kind: 'test' } | { kind: 'confirmation'; to: string }
 
 const eventTypes = { test: testMessageType, confirmation: confirmationMessageType } as const
@@ -19,7 +19,7 @@ const eventTypes = { test: testMessageType, confirmation: confirmationMessageTyp
  */
 const [test, confirmation] = [sql.lit(eventTypes.test), sql.lit(eventTypes.confirmation)]
 
-/** Kind of the own message that a `notification` is; null for a message about events. */
+/** The kind of a `notification` that is an own message; null for a notification about an event. */
 export const ownMessage = sql<OwnMessage | null>`
   case notification.event_type when ${test} then 'test' when ${confirmation} then 'confirmation' end`
 
@@ -75,17 +75,19 @@ export const queueTest = async (tx: Tx, channel: Channel, intervalMs: number): P
   return id
 }
 
-/** Queues a message to each address, which asks it to confirm. The caller holds the lock of the lane. */
+/**
+ * Queues a message to each address that asks its reader to confirm. The caller holds the lock of the lane.
+ */
 export const queueConfirmations = async (tx: Tx, channel: Channel, addresses: readonly string[]) => {
   for (const to of addresses) await queue(tx, channel, { kind: 'confirmation', to })
 }
 
-/** Time for which confirmations of an account count against its limit. */
+/** Time for which a confirmation counts against the limits of `budgets.confirmations`. */
 const confirmationPeriod = sql.lit('1 day')
 
 /**
- * Counts the confirmations of an account of the last day, also of deleted channels: of all addresses, and by
- * address.
+ * Counts the messages of the last day that asked addresses of an account to confirm, by address. Messages of
+ * deleted channels count, too.
  */
 export const countConfirmations = async (tx: Tx, account_id: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ to: string; count: number }>`

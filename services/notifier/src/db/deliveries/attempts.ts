@@ -9,7 +9,7 @@ export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'r
 
 type Tried = { attempt: Attempt; notifications: { id: string; resent: boolean }[] }
 
-/** Inserts attempts, each to send a message about its notifications. */
+/** Inserts attempts. Each is an attempt to send one message about its notifications. */
 export const insertAttempts = async (
   tx: Tx,
   { account_id, channel_id }: Pick<AttemptTable, 'account_id' | 'channel_id'>,
@@ -35,8 +35,8 @@ export const insertAttempts = async (
 const error = 'The dispatcher stopped before it recorded the outcome: the message is sent again'
 
 /**
- * Records the attempt of a dispatcher whose lease expired before it recorded the outcome, usually because the
- * dispatcher died. Duration and status code are null, because the outcome is unknown. The notifications stay
+ * Records the attempt of a dispatcher whose lease ended before it recorded the outcome, usually because its
+ * process is gone. Duration and status code are null, because the outcome is unknown. The notifications stay
  * pending, are marked `resent`, and are sent again.
  */
 export const recordLostAttempt = async (tx: Tx, lane: ClaimedLane): Promise<void> => {

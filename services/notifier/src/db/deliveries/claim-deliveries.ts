@@ -20,7 +20,7 @@ export type DueNotification = Pick<
   event_id: string
   event_type: string
   event_position: number
-  /** True when an earlier attempt may have arrived: its lease expired before the outcome was recorded. */
+  /** True when an earlier attempt may have arrived: its lease ended before the outcome was recorded. */
   resent: boolean
   trace: string | null
   /** Time when the event was recorded, or when the notification was last retried or replayed. */
@@ -33,7 +33,7 @@ type LeasedLane = Pick<
   'channel_id' | 'account_id' | 'lease_token' | 'failures' | 'claimedAt' | 'leaves_lanes'
 > &
   Pick<ChannelRow, ChannelColumn> & {
-    /** Kind of Shiplog's own message that is the only one of the delivery; null for messages about events. */
+    /** Kind of the own message that the delivery consists of; null for messages about events. */
     own: OwnMessage | null
     /** True when messages are sent one after another, in the order of events. */
     isOrdered: boolean
@@ -44,13 +44,13 @@ type LeasedLane = Pick<
 /** One event with its content. */
 export type EventNotification = DueNotification & { content: Content; event: object | null }
 
-/** Messages about events: one, a digest, or one for each event. */
+/** A delivery of one message about one or several events, or of one message for each event. */
 export type MessageDelivery = LeasedLane & { missed: null; notifications: EventNotification[] }
 
 /** What a dispatcher sends under one lease. `missed` is set when one message only counts events. */
 export type Delivery = MessageDelivery | (LeasedLane & { missed: Missed; notifications: DueNotification[] })
 
-/** A pending notification near the head of a lane. */
+/** A pending notification near the head of a lane, or one that waits alone and is due. */
 type QueuedNotification = {
   id: string
   channel_id: string
@@ -61,7 +61,7 @@ type QueuedNotification = {
   is_alone: boolean
   own: OwnMessage | null
   subject: string | null
-  /** True when its channel remembers something about the subject. Only read for channels that group by it. */
+  /** True when its channel remembers something about the subject. False for channels of another grouping. */
   is_followed: boolean
   /** True when it has waited longer than `missedAfterMs`. Shiplog's own messages are never missed. */
   is_missed: boolean
@@ -92,7 +92,10 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
 const waitingSince = sql<Date>`
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
-/** `limit`: number of notifications to read. `missable`: old ones are only counted. */
+/**
+ * `limit`: number of notifications to read. `missable`: notifications that waited too long are only counted.
+ * `by_subject`: the channel has the grouping `subject`.
+ */
 type LaneToRead = {
   channel_id: string
   head: number
@@ -101,12 +104,12 @@ type LaneToRead = {
   by_subject: boolean
 }
 
-/** Maximum number of notifications that wait alone, and go out under one lease. */
+/** Maximum number of notifications that one read of a lane returns of those that wait alone. */
 export const aloneSize = 16
 
 /**
- * Returns the next pending notifications of each lane, by channel: those that waited alone and are due, then
- * the first ones of the queue, up to the lane's `limit`.
+ * Returns the next pending notifications of each lane, by channel. The notifications that wait alone and are
+ * due come first, then the first ones of the queue, up to the lane's `limit`.
  */
 const readFirst = async (
   tx: Tx,
@@ -192,7 +195,10 @@ export const dueNotifications = (tx: Tx, ids: string[]) =>
     .orderBy('due_at')
     .orderBy('event_position')
 
-/** Loads missed notifications without their contents: those of up to `missedSize` events take much memory. */
+/**
+ * Loads missed notifications without their contents, because the contents of `missedSize` events take much
+ * memory.
+ */
 const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[]) => {
   const ids = batch.map(({ id }) => id)
   const notifications = await dueNotifications(tx, ids).execute()
@@ -210,9 +216,9 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[
 }
 
 /**
- * Stores in each lane which notifications are being sent: the position of the last one when they are the
- * first ones of the queue, else their ids. If this dispatcher dies, the next holder of the lane reads there
- * which messages may have been sent.
+ * Stores in each lane which notifications are being sent. When they are the first ones of the queue, the
+ * position of the last one is stored, else their ids. If this dispatcher dies, the next holder of the lane
+ * finds there which messages may have been sent.
  */
 const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
   const sending = batches.map(({ lane, queued, isPrefix }) => ({
@@ -304,7 +310,7 @@ const loadDeliveries = async (
 }
 
 /**
- * Leases lanes and chooses the next message of each, in one transaction. The transaction commits before
+ * Leases lanes and chooses what is sent next from each, in one transaction. The transaction commits before
  * anything is sent.
  *
  * @param intervalMs shortest time between two messages of a lane

@@ -12,7 +12,7 @@ import {
 } from './claim-deliveries.ts'
 import { lockLease, type Recording, recordOutcomes } from './record-delivery.ts'
 
-/** Returns the ids of the next notifications of a lane about events, without those that are held. */
+/** Returns the ids of the next notifications of a lane about events, without those in `held`. */
 const nextIds = async (
   tx: Tx,
   { channel_id, head }: { channel_id: string; head: number },
@@ -40,10 +40,10 @@ export type Continued = {
 }
 
 /**
- * Records messages that have ended while others of the same lease are on their way, and chooses what is sent
- * next. The lease stays.
+ * Records messages that have ended while others of the same lease are still being sent. Chooses what is sent
+ * next under the lease.
  *
- * @param held notifications that are still on their way
+ * @param held ids of the notifications whose messages are still being sent
  * @returns undefined when the lease was lost, or the channel was deleted
  */
 export const continueLease = async (

@@ -10,7 +10,7 @@ import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
 import { type Attempt, insertAttempts } from './attempts.ts'
 import type { Delivery, DueNotification } from './claim-deliveries.ts'
 
-/** One message that was sent, or tried. */
+/** One attempt to send a message, and what it led to. */
 export type Outcome = {
   notifications: DueNotification[]
   attempt: Attempt
@@ -19,11 +19,11 @@ export type Outcome = {
 }
 
 export type Recording = {
-  /** What was tried under the lease. Notifications of the delivery that are in none stay pending. */
+  /** The attempts under the lease. Notifications of the delivery that are in none of them stay pending. */
   outcomes: Outcome[]
-  /** What becomes of the lane; its `aloneMs` belong to `outcomes`. */
+  /** What becomes of the lane. Its `aloneMs` has one value for each of `outcomes`. */
   lane: LaneOutcome
-  /** When the message is to be sent again, the lane's notifications that were queued longer ago fail. */
+  /** When a message is to be sent again, notifications fail that were queued longer ago than this. */
   giveUpMs: number
 }
 
@@ -40,7 +40,7 @@ const givenUp = (error: string): string =>
 type NotificationChange = {
   id: string
   status: 'sent' | 'failed' | 'pending'
-  /** 0 for an attempt that does not count. */
+  /** How many attempts are added: 1, or 0 after a pause that the receiver asked for. */
   counted: number
   status_code: number | null
   error: string | null
@@ -62,8 +62,8 @@ const changesOf = ({ outcomes, lane }: Recording): NotificationChange[] =>
   })
 
 /**
- * Changes the rows of the notifications that were tried. A notification that waits alone and is too old
- * fails. A success also counts for a notification that was written off while it was being sent.
+ * Changes the rows of the notifications that were tried. A notification that would wait alone fails when it
+ * is too old. A notification becomes `sent` even when it was written off while it was being sent.
  *
  * @returns how many notifications failed
  */
@@ -135,7 +135,11 @@ export const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promis
     .forUpdate()
     .executeTakeFirst()
 
-/** Gives up old notifications, or moves those that failed again and again to the end of the lane. */
+/**
+ * Gives up notifications that are too old. Moves a notification that `movesToEnd` to the end of the lane.
+ *
+ * @returns how many were moved
+ */
 const handleFailure = async (
   tx: Tx,
   delivery: Delivery,
@@ -156,7 +160,11 @@ const handleFailure = async (
   return moves && !delivery.isOrdered ? await moveToEnd(tx, notifications, tail) : 0
 }
 
-/** Ends the lease, and sets the columns of the lane by the notifications that are pending now. */
+/**
+ * Ends the lease, and sets the columns of the lane by the notifications that are pending now.
+ *
+ * @returns time in ms until the lane has something to send; null when nothing is left
+ */
 const endLease = async (
   tx: Tx,
   channel_id: string,
@@ -184,7 +192,7 @@ const endLease = async (
   return rows[0]?.next_ms ?? null
 }
 
-/** Makes all notifications of a channel due that wait alone: the receiver accepts messages again. */
+/** Makes all notifications of a channel that wait alone due now. */
 const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
   await sql`
     update notification set due_at = now()
@@ -192,7 +200,7 @@ const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
 }
 
 /**
- * Records messages that have ended, and their notifications. The caller holds the lock of the lane.
+ * Records attempts, and changes their notifications. The caller holds the lock of the lane.
  *
  * @returns how many notifications failed for good
  */
@@ -214,10 +222,10 @@ export const recordOutcomes = async (
 }
 
 /**
- * Records what was tried under a lease, and releases the lane.
+ * Records the attempts under a lease, and releases the lane.
  *
- * @returns undefined when the lease was lost: another dispatcher has recorded an attempt without an outcome
- * and sends the notifications again, or the channel was deleted
+ * @returns undefined when the lease was lost, or the channel was deleted. After a lost lease another
+ * dispatcher records an attempt without an outcome, and sends the notifications again
  */
 export const recordDelivery = async (
   db: Db,

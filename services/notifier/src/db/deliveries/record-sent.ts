@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import type { Recording } from './record-delivery.ts'
 
-/** A delivery whose messages the receiver has accepted, all of them. */
+/** A delivery of which the receiver has accepted every message. */
 export type Sent = { delivery: Delivery; recording: Recording }
 
 /** A delivery that was recorded. `next_ms`: time until its lane may have more to send; null for none. */
@@ -90,9 +90,9 @@ export const recordSent = async (db: Db, sent: Sent[]): Promise<RecordedRow[]> =
 }
 
 /**
- * True for a delivery that `recordSent` can record: every message was accepted, there is nothing to remember,
- * and the notifications are the first ones of the queue. A message about missed events is left out, because
- * it may have a thousand notifications.
+ * True for a delivery that `recordSent` can record. The receiver accepted every message, nothing is to be
+ * remembered, and the notifications are the first ones of the queue. False for a message about missed events,
+ * because it may have a thousand notifications.
  */
 export const isPlainlySent = ({ isPrefix, missed, notifications }: Delivery, recording: Recording): boolean =>
   isPrefix &&

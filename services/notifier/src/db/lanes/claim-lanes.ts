@@ -10,20 +10,21 @@ export type ClaimedLane = {
   head: number
   /** Last position that the previous dispatcher may have sent but did not record; null when there is none. */
   lost_through: number | null
-  /** The notifications that it may have sent, when they were not the first ones up to `lost_through`. */
+  /** Ids of the notifications that it may have sent, when they were not the first ones of the queue. */
   lost_ids: string[] | null
-  /** Time when the expired lease began; null when there was none. */
+  /** Time when the lease of the previous dispatcher began; null when there was none. */
   lost_since: Date | null
   /**
-   * True when the claim left lanes because of the limit of their channel type: another claim may find some.
+   * True when the claim left out lanes because of the limit of their channel type. Another claim may find
+   * lanes of other types.
    */
   leaves_lanes: boolean
-  /** Time of the claim, by `performance.now()`: the lease began no earlier. */
+  /** Start of the claim, by `performance.now()`. The lease began no earlier. */
   claimedAt: number
 }
 
 export type ClaimOptions = {
-  /** The id of this dispatcher, whose lock says that it lives. */
+  /** Id of this dispatcher. Its lock shows that its process lives. */
   holder: string
   /** Maximum number of lanes to claim. */
   slots: number
@@ -31,7 +32,7 @@ export type ClaimOptions = {
   slotsPerAccount: number
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>
-  /** Number of slots that are left, by channel type; types that are not named may take all. */
+  /** Number of slots that are left, by channel type. A type that is missing here has no limit of its own. */
   slotsOfTypes: Readonly<Record<string, number>>
   leaseMs: number
   /** Only lanes that became claimable within the last `lookBackMs` are read; null: all lanes. */
@@ -48,17 +49,17 @@ const window = sql.lit(500)
  * Leases lanes that have something to send, are due, and have no lease or an expired one. Slots are shared
  * between accounts: each account's first lane ranks before any account's second lane. Lanes that this
  * dispatcher holds already count as the first ones of their account. So a large backlog of one account does
- * not delay the others. Channels of one type may have one receiver, such as the operator's mail server; then
- * the type has a limit of its own.
+ * not delay the others. A type whose channels share one receiver, such as the operator's mail server, has a
+ * limit of its own.
  *
  * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
  * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
- * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with
- * `lookBackMs: null` finds the older lanes that such scans miss.
+ * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs:
+ * null` finds the older lanes that such scans miss.
  *
- * A lease token is a UUID of version 7: it contains the time when the lease began, and says that `holder`
- * names the dispatcher. A replica of the release before makes tokens of version 4, and does not change
- * `holder`.
+ * A lease token is a UUID of version 7, which contains the time when the lease began. A replica of an earlier
+ * release makes tokens of version 4, and does not change `holder`. So `holder` is only valid beside a token
+ * of version 7.
  */
 export const claimLanes = async (
   tx: Tx,

@@ -4,15 +4,16 @@ import type { Db } from '../tables.ts'
 
 const lockPrefix = 'notifier holder '
 
-/** Returns the key of the lock that a dispatcher has as long as its process lives. */
+/** Returns the key of the lock that a dispatcher holds for as long as its process lives. */
 export const holderLock = (id: string): string => `${lockPrefix}${id}`
 
-/** A condition: true when a session has the lock of the lane's holder. */
+/** A condition: true when a session holds the lock of the lane's holder. */
 const isLocked = `hashtextextended('${lockPrefix}' || holder, 0) in ${heldLocks}`
 
 /**
- * A condition: true for lanes with a lease that has not ended, by a holder. It is a range of the index
- * `lane_claimable`, which has few lanes besides those with leases. `$1` is the duration of leases in ms.
+ * A condition: true for a lane whose lease has not ended and names its holder. The condition is a range of
+ * the index `lane_claimable`. Few lanes without a lease are in this range. `$1` is the duration of leases in
+ * ms.
  */
 const hasHolder = `
   waiting and claimable_at > now() and claimable_at <= now() + make_interval(secs => $1::float8 / 1000)
@@ -22,7 +23,7 @@ const selectOthers = statementAndCommit<OtherHolder>(`
   select holder as id, ${isLocked} as "isLocked"
   from (select distinct holder from lane where ${hasHolder} and holder <> $2::uuid) as other`)
 
-/** Lists the dispatchers that have leases, without the one with this id. */
+/** Lists the dispatchers that have leases, except for the one with this id. */
 export const listOtherHolders = (db: Db, leaseMs: number, id: string): Promise<OtherHolder[]> =>
   acrossAccounts(db, (tx) => selectOthers(tx, [leaseMs, id]))
 
@@ -36,9 +37,9 @@ const endAll = statementAndCommit<{ channel_id: string }>(`
   returning lane.channel_id`)
 
 /**
- * Ends the leases of dispatchers, so that their lanes can be claimed. It spares a dispatcher that has its
- * lock again, and a lane that is locked, because somebody may be recording its outcome. The next look finds
- * that lane again.
+ * Ends the leases of dispatchers, so that their lanes can be claimed. Leases of a dispatcher that has its
+ * lock again stay. A lease whose row is locked stays too, because its outcome may be being recorded. The next
+ * look finds that lease again.
  *
  * @returns how many leases it ended
  */
@@ -50,7 +51,7 @@ export const endLeases = async (db: Db, leaseMs: number, ids: string[]): Promise
 const forgetHolder = statementAndCommit(`
   update lane set holder = null where ${hasHolder} and holder = $2::uuid`)
 
-/** Makes the leases of a dispatcher end by time only, although it has lost its lock. */
+/** Makes the leases of a dispatcher end by time only, so that nobody ends them while it lacks its lock. */
 export const keepLeases = async (db: Db, leaseMs: number, id: string): Promise<void> => {
   await acrossAccounts(db, (tx) => forgetHolder(tx, [leaseMs, id]))
 }

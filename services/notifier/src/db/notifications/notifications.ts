@@ -7,7 +7,10 @@ import { firstWriteOff } from '../write-offs/write-offs.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & {
   next_attempt_at: Date | null
-  /** Kind of a message about a channel, whose event, product and preference are placeholders; else null. */
+  /**
+   * Kind of an own message; null for a notification about an event. The event, the product and the preference
+   * of an own message are placeholders.
+   */
   own: OwnMessage | null
 }
 /** Position of a row in a list: its time and id. */
@@ -19,8 +22,9 @@ export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' 
 }
 
 /**
- * Time when the notification's lane is due. The lane's first notification is sent then, the others later.
- * Null when the notification does not wait to be sent, and while the lane has a lease.
+ * Time of the next attempt. A notification that waits alone is tried when it and its lane are due. Of those
+ * in the queue, the first is sent when the lane is due, the others later. Null when the notification does not
+ * wait to be sent, and while the lane has a lease.
  */
 const nextAttemptAt = sql<Date | null>`
   case when notification.status = 'pending' and covering.outcome is null and lane.lease_token is null
@@ -53,10 +57,7 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/**
- * Selects the notifications that match the filter, ignoring its `status`, and leaves out messages about
- * channels.
- */
+/** Selects the notifications that match the filter without its `status`. Own messages are left out. */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
   let query = notifications(db, account_id).where((eb) => eb.not(isOwnMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)

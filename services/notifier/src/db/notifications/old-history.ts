@@ -42,7 +42,7 @@ export const deleteOldRows = async (
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** Deletes up to `limit` rows of what channel types remember, whose time is over. @returns how many */
+/** Deletes up to `limit` expired rows of what channel types remember. @returns how many */
 export const deleteForgotten = async (tx: Tx, limit: number): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     delete from channel_memory where (channel_id, key) in (

@@ -5,8 +5,8 @@ import { isWaiting } from '../write-offs/write-offs.ts'
 
 /**
  * Makes notifications pending again, at the end of their lane, in the order of `ids`. Notifications that are
- * still to be sent keep their position; those that wait alone are due now. Notifications of deleted products
- * do not change. The caller holds the lock of the lane.
+ * pending keep their position. Those of them that wait alone become due now. Notifications of deleted
+ * products do not change. The caller holds the lock of the lane.
  *
  * @returns how many were queued
  */

@@ -43,7 +43,7 @@ const selectMatchCosts = statement<MatchCost>(`
 /**
  * Lists the costs of matching these events. Most events have no cost, because they match no preference.
  *
- * @param sendingTypes channel types that send events themselves
+ * @param sendingTypes channel types whose messages contain the event itself
  */
 export const listMatchCosts = async (
   tx: Tx,

@@ -21,7 +21,7 @@ const tokenOf = async (made: MailLink): Promise<string> =>
 const status = (code: number) => expect.objectContaining({ status: code })
 
 describe('a link in a mail', () => {
-  it('is read again, shows no address, and fits into one path', async () => {
+  it('can be read, shows no address, and is a path without further slashes', async () => {
     const longest = { ...link, address: `${'x'.repeat(64)}@${'y'.repeat(189)}` }
     for (const made of [link, longest]) {
       const token = await tokenOf(made)
@@ -32,7 +32,7 @@ describe('a link in a mail', () => {
     }
   })
 
-  it('to confirm ends after seven days, and to unsubscribe never', async () => {
+  it('to confirm expires after seven days, and one to unsubscribe never', async () => {
     const token = await tokenOf(link)
     expect(await readMailLink(cipher, token, days(6.9))).toMatchObject(link)
     await expect(readMailLink(cipher, token, days(7))).rejects.toEqual(status(410))

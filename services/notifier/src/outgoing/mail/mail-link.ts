@@ -4,11 +4,11 @@ import { HttpError } from '@shiplog/http'
 import { z } from 'zod'
 
 const dayMs = 24 * 3_600_000
-/** Time for which a link to confirm can be used. Links to unsubscribe have no end. */
+/** Time for which a link to confirm can be used. Links to unsubscribe never expire. */
 const confirmMs = 7 * dayMs
 
 const schema = z.object({
-  /** Tells the content of a token from other texts that the same keys encrypt. */
+  /** Shows that a decrypted text is a token. The same keys also encrypt other texts. */
   is: z.literal('mail link'),
   purpose: z.enum(['confirm', 'unsubscribe']),
   account_id: z.uuid(),
@@ -21,10 +21,10 @@ const schema = z.object({
 export type MailLink = Pick<z.output<typeof schema>, 'purpose' | 'account_id' | 'channel_id' | 'address'>
 
 /**
- * Returns a link that only the reader of the mail has. Its token is encrypted, so it cannot be made up or
- * changed, and shows no address.
+ * Returns a link for the reader of a mail. Its token is encrypted, so nobody can forge or change it, and it
+ * does not reveal the address.
  *
- * @param origin of the web application
+ * @param origin origin of the web application
  */
 export const makeMailLink = async (
   cipher: SecretCipher,
@@ -50,7 +50,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Another text that the same keys encrypt.
+    // The text is not a token: the same keys also encrypt other texts.
     return undefined
   }
 }
@@ -58,7 +58,7 @@ const parseJson = (text: string): unknown => {
 /**
  * Reads the token of a link.
  *
- * @throws HttpError 404 for a token that is not ours, or whose key is gone; 410 for one whose time is over
+ * @throws HttpError 404 for a token that is not ours, or whose encryption key is gone; 410 for an expired one
  */
 export const readMailLink = async (cipher: SecretCipher, token: string, now: Date): Promise<MailLink> => {
   const text = await cipher.decrypt(token).catch((err: unknown) => {

@@ -5,10 +5,12 @@ export type MailResult = {
   /** Code of the mail server's last answer; null without an answer. */
   code: number | null
   /**
-   * `accepted`: the mail server will deliver the mail. `address_refused`: it knows that this address receives
-   * no mail. `mail_refused`: it takes this mail from nobody. `postponed`: it asks to try again later.
-   * `server_failed`: it takes no mail from us at all, or cannot be reached. `timeout`: no answer in time, so
-   * it may have accepted the mail.
+   * - `accepted`: the mail server will deliver the mail.
+   * - `address_refused`: the mail server refuses the address, such as an unknown one.
+   * - `mail_refused`: the mail server refuses this mail, such as one that is too large.
+   * - `postponed`: the mail server asks to try again later.
+   * - `server_failed`: the mail server accepts no mail from Shiplog, or cannot be reached.
+   * - `timeout`: no answer came in time. The mail server may have accepted the mail.
    */
   what: 'accepted' | 'address_refused' | 'mail_refused' | 'postponed' | 'server_failed' | 'timeout'
   /** A sentence for people, without secrets; null for `accepted`. */
@@ -17,7 +19,7 @@ export type MailResult = {
   reply: string | null
 }
 
-/** The time for a mail is over. */
+/** The time limit of a mail has passed. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
@@ -25,15 +27,18 @@ export class DeadlineError extends Error {
 export const accepted: MailResult = { code: 250, what: 'accepted', error: null, reply: null }
 
 const tooLarge = 552
-/** Answers that want a sign-in: the fault is in `SMTP_URL`, not in the address. */
+/** Codes by which a mail server asks to sign in. The fault is in `SMTP_URL`, not in the address. */
 const wantsSignIn: readonly number[] = [530, 535]
-/** Enhanced status of a policy, such as `Relay access denied` (RFC 3463). It is about us, not the address. */
+/**
+ * Matches answers about a policy, such as `Relay access denied` (RFC 3463). They say nothing about the
+ * address.
+ */
 const policy = /^5\d\d[ -]5\.7\./
 
-/** Maximum number of characters of an answer that are kept. */
+/** Maximum number of characters that are kept of an answer. */
 const replyLength = 500
 
-/** Reasons why no mail can be sent at all, by the code of the library's error. */
+/** Reasons why no mail can be sent to anybody, by the code of the library's error. */
 const reasons: Record<string, string> = {
   EDNS: 'The name of the mail server cannot be resolved',
   ETLS: 'The connection to the mail server cannot be encrypted',
@@ -48,7 +53,11 @@ const describeConnection = ({ code = '', originalCode, responseCode }: Nodemaile
   return `The connection to the mail server failed: ${originalCode ?? (code === '' ? 'closed' : code)}`
 }
 
-/** Returns what became of a mail that was refused at a command of its delivery. */
+/**
+ * Returns what became of a mail whose delivery the mail server refused.
+ *
+ * @param command the SMTP command that it refused
+ */
 const describeRefusal = (command: string, code: number, text: string): MailResult => {
   const reply = text.slice(0, replyLength).toWellFormed()
   const result = (what: MailResult['what'], sentence: string): MailResult => ({
@@ -68,7 +77,7 @@ const describeRefusal = (command: string, code: number, text: string): MailResul
 
 const ofDelivery: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 
-/** Returns what became of a mail, from the error of sending it. */
+/** Returns what became of a mail, by the error that sending it threw. */
 export const toMailResult = (err: unknown, timeoutMs: number): MailResult => {
   if (err instanceof DeadlineError)
     return {
@@ -80,7 +89,7 @@ export const toMailResult = (err: unknown, timeoutMs: number): MailResult => {
   const { code, command = '', response = '', responseCode } = err as NodemailerError
   if (responseCode !== undefined && ofDelivery.includes(command))
     return describeRefusal(command, responseCode, response)
-  // The library compares the size with the limit of the mail server before it sends anything.
+  // The library compares the size with the mail server's limit before it sends anything.
   if (code === 'EMESSAGE')
     return {
       code: null,

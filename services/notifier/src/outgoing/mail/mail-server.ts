@@ -3,20 +3,20 @@ import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 export type MailAddress = { name: string; address: string }
 
-/** The mail server that the operator provides, and whose mails these are. */
+/** The operator's mail server, and the sender of the mails. */
 export type MailServer = {
   connection: Pick<SMTPConnectionOptions, 'host' | 'port' | 'secure' | 'requireTLS' | 'name' | 'tls'>
   /** Undefined when `SMTP_URL` has no user. */
   auth: { user: string; pass: string } | undefined
   from: MailAddress
-  /** Sender in the envelope: mail servers report there what they could not deliver. */
+  /** Sender in the envelope. Mail servers send it a report of each mail that they could not deliver. */
   bounceTo: string
 }
 
 /** Parameters of the URL that are used, besides those that begin with `tls.`. */
 const knownParameters = ['name']
 
-/** One plain address: no display name, no route, no quotes, at most 254 characters. */
+/** Matches one plain address of at most 254 characters, without a display name, a route and quotes. */
 const plainAddress = /^(?=.{3,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
 
 /** @returns undefined for a text that is not exactly one address */
@@ -62,7 +62,7 @@ const parameterValue = (text: string): string | number | boolean => {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-/** Reads the settings of the mail server. `url` has no `mailServerProblem`. */
+/** Reads the settings of the mail server. The caller has checked `url` by `mailServerProblem`. */
 export const toMailServer = ({ url, requireTls, from, bounceTo }: Settings): MailServer => {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const name = searchParams.get('name')

@@ -13,21 +13,24 @@ export type Mailer = {
   close: () => void
 }
 
-/** Connections to the mail server. Mail servers accept few of one client, such as 10 or 20. */
+/**
+ * Maximum number of connections to the mail server. Mail servers accept few from one client, such as 10 or
+ * 20.
+ */
 const maxConnections = 8
 /** Time for which a connection waits for the next mail. */
 const idleMs = 5_000
-/** Mail servers limit the mails of a connection, too. */
+/** Maximum number of mails on one connection. Mail servers limit this number, too. */
 const mailsPerConnection = 50
 
-/** Answer of a mail server that ends the connection. */
+/** Code by which a mail server says that it ends the connection. */
 const closing = 421
 
 type Connection = { session: Session; mails: number }
 type Idle = Connection & { timer: NodeJS.Timeout }
 type Waiting = { signal: AbortSignal; start: () => void }
 
-/** Creates the slots of mails that are being sent. The number of connections is the number of slots. */
+/** Creates a slot for each mail that may be sent at a time. There are never more connections than slots. */
 const createMailSlots = () => {
   const queue = createRoundRobinQueue<Waiting>()
   let busy = 0
@@ -43,7 +46,10 @@ const createMailSlots = () => {
         signal.addEventListener('abort', () => reject(new DeadlineError()), { once: true })
       })
     },
-    /** Gives the slot to the next mail that waits. Mails whose time is over leave the queue here. */
+    /**
+     * Gives the slot to the next mail in the queue. Mails that have reached their time limit are dropped
+     * here.
+     */
     release: (): void => {
       let next: Waiting | undefined
       queue.serve((waiting) => {
@@ -57,7 +63,7 @@ const createMailSlots = () => {
   }
 }
 
-/** Keeps connections for a moment, so that mails in a row need one connection. */
+/** Keeps idle connections for `idleMs`, so that several mails in a row use the same connection. */
 const createIdleConnections = () => {
   let idle: Idle[] = []
   const drop = (found: Idle): void => {
@@ -65,7 +71,7 @@ const createIdleConnections = () => {
     idle = idle.filter((other) => other !== found)
   }
   return {
-    /** Takes the connection that was used last, so that the others can end. */
+    /** Takes the open connection that was used last. The others stay idle, and end after `idleMs`. */
     take: (): Connection | undefined => {
       for (const found of idle.toReversed()) {
         drop(found)
@@ -95,8 +101,9 @@ const createIdleConnections = () => {
 }
 
 /**
- * True when the mail server had ended the connection before the mail, such as after its limit of mails or of
- * idle time. A new connection may succeed, and no mail can arrive twice.
+ * True when a mail failed because the mail server had ended the idle connection, for example at its own limit
+ * of mails or idle time. The mail server has received nothing of the mail, so it may be sent on a new
+ * connection.
  */
 const isOfOldConnection = (err: unknown): boolean => {
   if (!(err instanceof SendError) || !err.isUnsent) return false
@@ -104,15 +111,16 @@ const isOfOldConnection = (err: unknown): boolean => {
   return responseCode === undefined || responseCode === closing
 }
 
-/** Returns an answer without the password, which a mail server might repeat. */
+/** Removes the password from the mail server's answer, which might repeat it. */
 const withoutPassword = (result: MailResult, { auth }: MailServer): MailResult => {
   if (auth === undefined || result.reply === null) return result
   return { ...result, reply: result.reply.replaceAll(auth.pass, '••••') }
 }
 
 /**
- * Creates the sender of mails. A mail has one time limit for everything: the wait for a slot, connection,
- * encryption, sign-in and every answer. After it, the connection is cut, so that nothing is sent later.
+ * Creates the mailer, which sends mails to the operator's mail server. One time limit covers the whole mail:
+ * waiting for a slot, connecting, encrypting, signing in and all answers. At the time limit the connection is
+ * cut, so that nothing is sent later.
  *
  * @param timeoutMs time limit of a mail
  */

@@ -4,21 +4,21 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { DeadlineError } from './mail-result.ts'
 import type { MailServer } from './mail-server.ts'
 
-/** One mail for one address, as it goes over the wire. */
+/** A mail to one address. `message`: its headers and body, as a mail server receives them. */
 export type Mail = { to: string; message: Buffer }
 
-/** A connection to the mail server that is ready for mails. */
+/** A connection to the mail server on which mails can be sent. */
 export type Session = {
   isOpen: () => boolean
   /** Sends a mail. @throws SendError */
   send: (mail: Mail, signal: AbortSignal) => Promise<void>
-  /** Says goodbye, and waits a moment for the answer. */
+  /** Sends `QUIT`, and ends the connection after the answer, or after `quitMs` without one. */
   quit: () => void
-  /** Ends the connection at once, whatever is being sent. */
+  /** Ends the connection at once, even while a mail is being sent. */
   end: () => void
 }
 
-/** A mail was not accepted. */
+/** The mail server did not accept a mail. */
 export class SendError extends Error {
   override name = 'SendError'
   /**
@@ -33,15 +33,17 @@ export class SendError extends Error {
 
 /** Longest wait for the answer to `QUIT`. */
 const quitMs = 1_000
-/** Largest answer of a mail server: what it offers, and its reasons, take less than 1 KiB. */
+/** Maximum number of bytes of an answer. Usual answers have less than 1 KiB. */
 const maxResponseSize = 16 * 1_024
-/** Longer than any deadline of a mail. The caller ends connections itself, by its signal. */
+/**
+ * Time limits of the library, in ms. They are long, because the caller's signal ends the connection in time.
+ */
 const never = 10 * 60_000
 
 /**
- * Runs one step of a connection. A step also fails when the connection fails or ends, which the library does
- * not tell every step, and when `signal` aborts; then the connection is ended, so the step has no effect
- * later.
+ * Runs one step of a connection. The step also fails when the connection fails or ends: the library does not
+ * report this to every step. When `signal` aborts, the step fails and the connection is closed, so that the
+ * step has no effect later.
  *
  * @throws NodemailerError; DeadlineError after an abort
  */
@@ -56,7 +58,8 @@ const step = <Result>(
       connection.close()
     }
     const closed = (): void => reject(new Error('Connection closed'))
-    // A step that fails with its connection gets its own error right after `end`. That error says more.
+    // When a step fails because of its connection, the library reports the step's own error right after
+    // `end`. That error says more.
     const onEnd = (): void => queueMicrotask(closed)
     const settle = (): void => {
       connection.off('error', fail).off('end', onEnd)
@@ -83,7 +86,7 @@ const send = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let isUnsent = true
-  // The library reads the message after the server has accepted sender and receiver.
+  // The library reads the message only after the mail server has accepted the sender and the receiver.
   function* read() {
     isUnsent = false
     yield message
@@ -105,11 +108,11 @@ export const openSession = async (
   { connection: options, auth, bounceTo }: MailServer,
   signal: AbortSignal,
 ): Promise<Session> => {
-  // Loaded with the first mail: a notifier without a mail server needs neither the 0.1 s nor the memory.
+  // Loaded with the first mail, so that a notifier without a mail server saves 0.1 s and the memory.
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const timeouts = { connectionTimeout: never, greetingTimeout: never, socketTimeout: never }
   const connection = new Connection({ ...options, ...timeouts, socketCloseTimeout: 0, maxResponseSize })
-  // Errors between two steps. The session is not open after them.
+  // Ignores errors between two steps. `isOpen` returns false after them.
   connection.on('error', () => {})
   try {
     await step(connection, signal, (done) => connection.connect(done))
