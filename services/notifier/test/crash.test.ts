@@ -62,8 +62,8 @@ describe('a dispatcher that dies between the POST and its record', () => {
   })
 })
 
-describe('a dispatcher of a webhook that dies while several events are on their way', () => {
-  it('leaves them to another dispatcher, which sends each again with the same id, marked as resent', async () => {
+describe('a dispatcher that dies while several events to a webhook are on their way', () => {
+  it('is replaced by another one, which sends each event again with the same id, marked as resent', async () => {
     const first = await startProcess({
       ...world.environment,
       WEBHOOK_TIMEOUT_MS: '5000',
@@ -101,7 +101,7 @@ describe('a dispatcher of a webhook that dies while several events are on their 
     const rows = await eventually(allSent, { timeoutMs: 20_000 })
     const resent = rows.filter((row) => row.resent).map(({ id }) => id)
     expect(resent).toEqual(expect.arrayContaining(lost))
-    // The lease was about no more than 32 events besides the first, and nobody knows which of these were sent.
+    // The lease had at most 32 events besides the first one. Nobody knows which of these were sent.
     expect(resent.length).toBeLessThanOrEqual(33)
     const received = receiver.requests.map(({ headers }) => headers['webhook-id'])
     expect(received.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())

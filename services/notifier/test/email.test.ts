@@ -48,7 +48,7 @@ describe('an email channel', () => {
     await client.preference(id, 'deployment.*')
     const [asked] = await mailsTo(world, address, 1)
     expect(asked?.email).toMatchObject({ subject: 'Confirm this address for mails of Shiplog' })
-    // Its name could be anything, also an advertisement.
+    // The name of the channel could be an advertisement.
     expect(asked?.raw.toString()).not.toContain('releases')
 
     await deploy(world, client)
@@ -155,7 +155,7 @@ describe('an email channel', () => {
     await without.stop()
   })
 
-  it('waits while the operator has set no mail server, and says so', async () => {
+  it('keeps its messages while the operator has set no mail server, and says why', async () => {
     const address = newAddress('ada')
     const { client } = await confirmedChannel(world, [address])
     await world.stopReplicas()
@@ -233,7 +233,7 @@ describe('a link in a mail', () => {
     expect((await mailsTo(world, ada, 2)).at(-1)?.email.subject).toContain('3')
   })
 
-  it('disables the channel when nobody is left, and enables it with the first one who comes back', async () => {
+  it('disables the channel when no receiver is left, and enables it when one subscribes again', async () => {
     const address = newAddress('ada')
     const { client, id } = await confirmedChannel(world, [address])
     await deploy(world, client)
@@ -254,7 +254,7 @@ describe('a link in a mail', () => {
     expect((await client.get(path)).body).toMatchObject({ enabled: false })
   })
 
-  it('leads nowhere when its channel or its address is gone, or it is no link', async () => {
+  it('is answered with 404 when its channel or its address is gone, or its token is not valid', async () => {
     const address = newAddress('ada')
     const { client, id } = await confirmedChannel(world, [address])
     await deploy(world, client)
@@ -331,7 +331,7 @@ describe('a mail that is not accepted', () => {
     expect(await mailsTo(world, ada, 3)).toHaveLength(3)
   })
 
-  it('counts against its address, and three in a row end the mails to it', async () => {
+  it('counts against its address, which gets no more mails after three refusals in a row', async () => {
     const [ada, grace] = [newAddress('ada'), newAddress('grace')]
     const { client, id } = await confirmedChannel(world, [ada, grace])
     const isRefused = refuse(grace, 550)
@@ -369,7 +369,7 @@ describe('a mail that is not accepted', () => {
     expect((await client.get(`/notification-channels/${id}`)).body.enabled).toBe(false)
   })
 
-  it('fails for its content, and says nothing about the address', async () => {
+  it('fails when its content is refused, which does not count against the address', async () => {
     const address = newAddress('ada')
     const { client, id } = await confirmedChannel(world, [address])
     world.mails.respond(({ at }) => (at === 'mail' ? { code: 554, text: '5.6.0 Spam' } : undefined))
@@ -380,7 +380,7 @@ describe('a mail that is not accepted', () => {
     expect(await addressesOf(client, id)).toMatchObject([{ state: 'confirmed' }])
   })
 
-  it('waits while the mail server takes nothing from Shiplog', async () => {
+  it('is tried again while the mail server accepts no mail from Shiplog', async () => {
     const address = newAddress('ada')
     const { client } = await confirmedChannel(world, [address])
     world.mails.respond(({ at }) => (at === 'sender' ? { code: 550, text: '5.7.1 Not you' } : undefined))
@@ -391,7 +391,7 @@ describe('a mail that is not accepted', () => {
     expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
   })
 
-  it('shows a mistyped address as refused, and is not sent to one that was confirmed meanwhile', async () => {
+  it('to confirm shows a mistyped address as refused, and is not sent to one that is confirmed already', async () => {
     const address = newAddress('mistyped')
     world.mails.respond(refuse(address, 550))
     const client = world.client()
@@ -403,7 +403,7 @@ describe('a mail that is not accepted', () => {
     expect(refused.reason).toBe('The mail server refuses the address: it answered 550')
   })
 
-  it('to confirm is tried again, while mails to others go on', async () => {
+  it('to confirm is tried again while mails to other addresses are sent', async () => {
     const [slow, quick] = [newAddress('slow'), newAddress('quick')]
     world.mails.respond(refuse(slow, 450, '4.2.0 Greylisted'))
     const client = world.client()

@@ -105,7 +105,7 @@ describe('ending the leases of holders', () => {
     expect(agoMs).toBeLessThan(10_000)
   })
 
-  it('spares a dispatcher that has its lock, others, and leases of the release before', async () => {
+  it('keeps leases of a dispatcher that has its lock, of other dispatchers, and of the release before', async () => {
     const [alive, gone, other] = [await startHolder(), randomUUID(), randomUUID()]
     await addLaneOf(alive)
     await addLaneOf(other)

@@ -91,13 +91,13 @@ describe('a mail', () => {
     expect(await sender.send('acme', ada)).toMatchObject({ what: 'accepted' })
   })
 
-  it('that a policy refuses says nothing about its address', async () => {
+  it('that is refused by a policy does not count against its address', async () => {
     const server = await mailServer()
     server.respond(at('address', { code: 554, text: '5.7.1 Relay access denied' }))
     expect(await mailer(server.url).send('acme', ada)).toMatchObject({ code: 554, what: 'server_failed' })
   })
 
-  it('that is not taken because the mail server ends the connection says nothing about its address', async () => {
+  it('that fails because the mail server ends the connection does not count against its address', async () => {
     const server = await mailServer()
     server.respond(at('address', { code: 421, text: 'Too busy' }))
     expect(await mailer(server.url).send('acme', ada)).toMatchObject({ code: 421, what: 'server_failed' })
@@ -179,7 +179,7 @@ describe('a mail server', () => {
     },
   )
 
-  it('that sends a byte at a time costs the time limit, and nothing more', async () => {
+  it('that sends a byte at a time does not hold up a mail beyond the time limit', async () => {
     const port = await tcpServer((socket) => {
       const timer = setInterval(() => socket.write('2'), 50)
       socket.once('close', () => clearInterval(timer))
@@ -234,7 +234,7 @@ describe('encryption', () => {
     expect(server.mails).toMatchObject([{ isEncrypted: true }])
   })
 
-  it('that a mail server never ends to negotiate costs the time limit', async () => {
+  it('that a mail server never finishes does not hold up a mail beyond the time limit', async () => {
     const port = await tcpServer(() => {})
     expect(await mailer(`smtps://127.0.0.1:${port}`, true).send('acme', ada)).toMatchObject({
       what: 'timeout',

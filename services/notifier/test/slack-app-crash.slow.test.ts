@@ -87,8 +87,8 @@ const [started, failed] = ['🚀 Deployment Started', '❌ Deployment Failed']
 const once = { status: 'sent', attempts: 1, resent: false }
 const resent = { status: 'sent', attempts: 2, resent: true }
 
-describe('a notifier that dies before it recorded', () => {
-  it('a new message leaves a duplicate, marked as resent; later events change the second one', async () => {
+describe('a notifier that dies before it records a call', () => {
+  it('posts a new message twice, marked as resent, and changes the second one later', async () => {
     const { messages, rows, chat, ...ids } = await killAt(['started'], () => true)
     expect(rows).toEqual([resent])
     expect(messages).toEqual([
@@ -100,13 +100,13 @@ describe('a notifier that dies before it recorded', () => {
     expect(slack.messages(chat)[0]?.versions).toHaveLength(1)
   })
 
-  it('an edit edits again, and replies once', async () => {
+  it('edits a message again, and replies once', async () => {
     const { messages, rows } = await killAt(['started', 'failed'], ({ method }) => method === 'chat.update')
     expect(rows).toEqual([once, resent])
     expect(messages).toEqual([{ titles: [started, failed, failed], replies: [failed] }])
   })
 
-  it('a reply leaves a second reply, marked as resent', async () => {
+  it('posts a reply twice, marked as resent', async () => {
     const { messages, rows } = await killAt(['started', 'failed'], ({ body }) => body.thread_ts !== undefined)
     expect(rows).toEqual([once, resent])
     expect(messages).toEqual([{ titles: [started, failed, failed], replies: [failed, failed] }])

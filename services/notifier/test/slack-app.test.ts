@@ -112,7 +112,7 @@ describe('the config', () => {
 })
 
 describe('a channel in mode update', () => {
-  it('has one message about a deployment, which shows its newest state and the way so far', async () => {
+  it('has one message about a deployment, which shows its newest state and the steps so far', async () => {
     const { chat, deployment, send } = await open()
     const at = deployment()
     await send(at('pending'), at('started'), at('completed'))
@@ -131,7 +131,7 @@ describe('a channel in mode update', () => {
     expect(JSON.stringify(message?.blocks)).toContain('https://shiplog.example.com/console/deployments?open=')
   })
 
-  it('accepts the longest texts, and shows the last steps of a long way', async () => {
+  it('accepts the longest texts, and shows the last ones of many steps', async () => {
     const { chat, deployment, send } = await open()
     const name = '"'.repeat(255)
     const at = deployment({ product_name: name, version: name, environment_name: name, deployed_by: name })
@@ -169,7 +169,7 @@ describe('a channel in mode update', () => {
     expect(shown(chat).at(-1)).toEqual(['❌ Deployment Failed'])
   })
 
-  it('follows a start that a rule blocked, and keeps the state when an override is used', async () => {
+  it('shows a start that a rule blocked, and keeps the state when an override is used', async () => {
     const { client, chat, deployment, send } = await open()
     const { account_id } = client
     const rule_name = 'No deployments on Friday'
@@ -232,7 +232,7 @@ describe('a channel in mode update', () => {
     )
   })
 
-  it('makes good only the reply that failed, once', async () => {
+  it('repeats only the reply that failed', async () => {
     const { chat, client, deployment, send } = await open()
     const at = deployment()
     await send(at('started'))
@@ -252,7 +252,7 @@ describe('a channel in mode update', () => {
     ])
   })
 
-  it('leaves a newer state when an older event is sent again', async () => {
+  it('keeps a newer state when an older event is sent again', async () => {
     const { chat, client, path, deployment, send } = await open()
     const at = deployment()
     slack.interfere(() => ({ error: 'invalid_blocks' }))
@@ -285,7 +285,7 @@ describe('a channel in mode thread', () => {
     expect(slack.messages(chat)[0]?.versions).toHaveLength(1)
   })
 
-  it('goes on below the message that Slack posted, because the first one was deleted', async () => {
+  it('continues the thread below the message that Slack posted after the first one was deleted', async () => {
     const { chat, deployment, send } = await open({ mode: 'thread' })
     const at = deployment()
     await send(at('pending'))
@@ -294,7 +294,7 @@ describe('a channel in mode thread', () => {
     expect(shown(chat)).toEqual([['🚀 Deployment Started', 'reply ✅ Deployment Success']])
   })
 
-  it('posts a message anew when its thread was locked', async () => {
+  it('posts a new message when the thread of the old one was locked', async () => {
     const { chat, deployment, send } = await open({ mode: 'thread' })
     const at = deployment()
     await send(at('pending'))

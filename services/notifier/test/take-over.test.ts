@@ -54,7 +54,7 @@ const refuseSessions = async (): Promise<() => Promise<void>> => {
 }
 
 describe('a replica that is killed while it sends', slow, () => {
-  it('gives up its lanes within 3 s: another one sends the messages again, marked as resent', async () => {
+  it('loses its lanes within 3 s to another one, which sends the messages again, marked as resent', async () => {
     const replicas = [await startProcess(world.environment), await startProcess(world.environment)]
     onTestFinished(async () => void (await Promise.all(replicas.map(({ kill }) => kill()))))
     const ownerOf = (holder = 'nobody') => replicas.find(({ output }) => output().includes(holder))

@@ -88,7 +88,7 @@ describe('a channel of Teams', () => {
     expect(content.actions).toEqual(expect.arrayContaining((cards()[0] as { actions: object[] }).actions))
   })
 
-  it('tells whether it can be reached, and gets a test message by its name', async () => {
+  it('gets a test message with its name, whose outcome says whether it can be reached', async () => {
     const { client, workflow, id, cards } = await channelWithWorkflow()
     const test = () => client.post(`/notification-channels/${id}/test`)
     expect((await test()).body).toMatchObject({ status: 'sent', status_code: 202 })
@@ -97,7 +97,7 @@ describe('a channel of Teams', () => {
     expect((await test()).body).toMatchObject({ status: 'failed', error: 'The service answered 400' })
   })
 
-  it('waits as long as a 429 asks, and sends then', async () => {
+  it('is tried again after the wait that a 429 asks for', async () => {
     const { client, workflow, id, append } = await channelWithWorkflow()
     await client.preference(id, 'deployment.*')
     workflow.respond(() => ({

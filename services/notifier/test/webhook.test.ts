@@ -269,7 +269,7 @@ describe('a receiver of events', () => {
     expect(await client.settled(1)).toMatchObject([{ status: 'failed', last_status_code: 410 }])
   })
 
-  it('that refuses one event gets the others meanwhile', async () => {
+  it('that refuses one event still gets the others', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver()
     let isMended = false
     receiver.respond(({ body }) => {
@@ -284,7 +284,7 @@ describe('a receiver of events', () => {
     await client.settled(40)
   })
 
-  it('that was away gets everything afterwards, the oldest first', async () => {
+  it('that was away gets every event when it is back, oldest first', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver()
     const accepted: ReceivedRequest[] = []
     let isAway = true
@@ -301,11 +301,11 @@ describe('a receiver of events', () => {
     const whileAway = receiver.requests.length
     isAway = false
     await client.settled(60)
-    // While it was away, each try was a probe of one or two messages.
+    // While the receiver was away, each lease tried at most three messages.
     expect(whileAway).toBeLessThan(100)
     const order = versionsOf(accepted).map(Number)
     expect(order.toSorted((a, b) => a - b)).toEqual(numbers(60).map(Number))
-    // What failed while it was away is due at once when it is back, before the rest of the queue.
+    // Events that failed while the receiver was away are sent before the rest of the queue when it is back.
     const indexOf = (version: number): number => order.indexOf(version)
     const oldest = Math.max(...numbers(10).map((version) => indexOf(Number(version))))
     const newest = Math.min(
@@ -316,7 +316,7 @@ describe('a receiver of events', () => {
     expect(oldest).toBeLessThan(newest)
   })
 
-  it('gets events in their order when the webhook is ordered, also over a failure', async () => {
+  it('gets events in their order when the webhook is ordered, even after a failure', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver({ ordered: true })
     const accepted: ReceivedRequest[] = []
     let failures = 3
@@ -331,7 +331,7 @@ describe('a receiver of events', () => {
     expect(versionsOf(accepted)).toEqual(numbers(50))
   })
 
-  it('that answers 429 is left alone for as long as it asks', async () => {
+  it('that answers 429 gets nothing for as long as it asks', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver()
     receiver.respond(() =>
       receiver.requests.length === 1 ? { status: 429, headers: { 'retry-after': '1' } } : {},
