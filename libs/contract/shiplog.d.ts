@@ -2392,7 +2392,7 @@ export interface components {
             rule_name: string;
             /**
              * Format: date-time
-             * @description Time at which time alone heals it; null when it does not.
+             * @description Time at which the start may pass by itself; null when waiting does not help.
              */
             retry_after: string | null;
             /** @description Every rule that applied, at most 50; the first 10 when `truncated_fields` names `rules`. */
@@ -3703,7 +3703,7 @@ export interface components {
                     /** @description The address, as in `to`. */
                     address: string;
                     /**
-                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has confirmed by the link of the first mail yet. `refused`: the mail server refused the first mail, or three mails in a row.
                      * @enum {string}
                      */
                     state: "waiting" | "confirmed" | "unsubscribed" | "refused";
@@ -3779,7 +3779,7 @@ export interface components {
                     /** @description The address, as in `to`. */
                     address: string;
                     /**
-                     * @description Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.
+                     * @description Only confirmed addresses receive mails. `waiting`: nobody has confirmed by the link of the first mail yet. `refused`: the mail server refused the first mail, or three mails in a row.
                      * @enum {string}
                      */
                     state: "waiting" | "confirmed" | "unsubscribed" | "refused";
@@ -3841,7 +3841,7 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "failed";
-            /** @description HTTP status of the answer; null when there was none. */
+            /** @description Status of the answer, of HTTP or SMTP; null when there was none. */
             status_code: number | null;
             /** @description Why the message failed; null when it was sent. */
             error: string | null;

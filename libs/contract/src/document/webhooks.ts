@@ -70,7 +70,7 @@ const operation = (
   responses,
 })
 
-/** Returns the requests that Shiplog makes to channels of the type `webhook`, as the document has them. */
+/** Returns the part of the OpenAPI document about the requests to channels of the type `webhook`. */
 export const webhooks = (): ZodOpenApiPathsObject =>
   Object.fromEntries(
     Object.entries(webhookMessages).map(([id, message]) => [id, { post: operation(id, message) }]),

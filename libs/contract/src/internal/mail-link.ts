@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
-/** Longest token of a link in a mail, in characters. Its longest part is the address, see `email`. */
+/**
+ * Maximum number of characters of the token in a mail's link. The address is its longest part; see `email`.
+ */
 export const longestMailToken = 1_000
 
 /**
- * Body of the notifier's `POST /internal/mail-links`. The gateway calls it for `/mail/{token}`, which is in
- * every mail. `show` changes nothing; `use` does what the link is for; `subscribe` takes back that the
- * address was unsubscribed.
+ * Body of the notifier's `POST /internal/mail-links`. The gateway sends it when somebody opens
+ * `/mail/{token}`, the link in a mail. `show` changes nothing. `use` confirms or unsubscribes the address, as
+ * the link says. `subscribe` subscribes it again.
  */
 export const mailLinkRequest = z.object({
   token: z.string().max(longestMailToken),
@@ -15,8 +17,8 @@ export const mailLinkRequest = z.object({
 export type MailLinkRequest = z.output<typeof mailLinkRequest>
 
 /**
- * What the page of a link says. The notifier answers 404 for a link that leads nowhere, and 410 for an old
- * one.
+ * What the page of a link shows. The notifier answers 404 for a link that is not valid any more, and 410 for
+ * an expired one.
  */
 export const mailLink = z.object({
   purpose: z.enum(['confirm', 'unsubscribe']),

@@ -106,7 +106,7 @@ export const channelWithSecret = channel
   .meta({ id: 'NotificationChannelWithSecret' })
 export type ChannelWithSecret = z.input<typeof channelWithSecret>
 
-/** One week: the receivers of a channel are few, so they can be changed soon. */
+/** Longest grace period. A channel has few receivers, so they can be changed within a week. */
 const maxGraceHours = 168
 const defaultGraceHours = 24
 
@@ -132,7 +132,10 @@ export const channelTestResult = z
   .object({
     id: testId,
     status: z.enum(['sent', 'failed']).describe('Outcome of the message.'),
-    status_code: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    status_code: z
+      .int()
+      .nullable()
+      .describe('Status of the answer, of HTTP or SMTP; null when there was none.'),
     error: textOrNull().describe('Why the message failed; null when it was sent.'),
   })
   .meta({ id: 'NotificationChannelTest' })

@@ -34,7 +34,7 @@ const ofEvery = {
 
 const { previous_status, occurred_at, received_at } = deploymentHistoryEvent.shape
 
-/** Fields that describe the event; the others describe the build or the deployment after it. */
+/** Fields that describe the event. The other fields describe the build or the deployment after the event. */
 const change = {
   previous_status,
   reported_status: status().describe('Status that the event reported.'),
@@ -69,7 +69,9 @@ const buildEventData = z
 const preflightCheckEventData = preflightCheck
   .omit({ id: true, outcome: true, checked_at: true, passed_at: true })
   .extend({
-    retry_after: timeOrNull().describe('Time at which time alone heals it; null when it does not.'),
+    retry_after: timeOrNull().describe(
+      'Time at which the start may pass by itself; null when waiting does not help.',
+    ),
     rules: preflightCheck.shape.rules.describe(
       'Every rule that applied, at most 50; the first 10 when `truncated_fields` names `rules`.',
     ),
@@ -119,7 +121,7 @@ const channelTestMessage = messageOf([testMessageType], 'the message', testData)
 
 const completed = { previous_status: 'started', reported_status: 'completed' } as const
 
-// Parsing leaves out the fields that answers have and messages have not.
+// Parsing leaves out the fields that only answers have.
 const deploymentEventExample: z.input<typeof deploymentEventMessage> = {
   type: 'deployment.completed',
   timestamp: '2026-11-21T10:02:31.000Z',

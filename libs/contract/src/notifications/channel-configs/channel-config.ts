@@ -14,8 +14,8 @@ export type ChannelConfigSchemas = {
   answer: z.ZodObject
   examples: { request: object; answer: object }
   /**
-   * Sentence of the API document about the status `sent`, for a type whose receiver may accept a message that
-   * it does not show.
+   * Sentence of the API document about the status `sent`, for a type whose receiver may accept a message and
+   * never show it.
    */
   sent?: string
 }
@@ -32,7 +32,7 @@ export const notMasked = z.refine<string>(
   '{field} is masked: send the whole address, or leave the field out',
 )
 
-/** A URL, which is a secret. The notifier checks whether the address may be called. */
+/** The secret URL of a webhook. The notifier checks whether it may be called. */
 export const webhookUrl = requiredText(linkLength)
   .check(notMasked)
   .refine((value) => value.includes(mask) || URL.canParse(value), '{field} must be a URL')

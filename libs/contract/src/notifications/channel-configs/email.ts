@@ -8,7 +8,7 @@ const maxAddresses = 20
 /** Maximum number of characters of an address, by RFC 5321. */
 const addressLength = 254
 
-/** One plain address: no display name, no route, no quotes. */
+/** One plain address, without a display name, a route and quotes. */
 const address = requiredText(addressLength)
   .transform((text) => text.trim())
   .refine(
@@ -20,7 +20,7 @@ const toDescription = `Addresses, at most ${maxAddresses}. Each is sent a mail f
 const replyToDescription = 'Address to which answers to the mails go; null: to their sender.'
 const states = ['waiting', 'confirmed', 'unsubscribed', 'refused'] as const
 
-/** The config of mails by the operator's mail server. */
+/** The config of a channel that sends mails through the operator's mail server. */
 export const emailConfig = {
   type: 'email',
   request: z.object({
@@ -37,7 +37,7 @@ export const emailConfig = {
           state: z
             .enum(states)
             .describe(
-              'Only confirmed addresses receive mails. `waiting`: nobody has opened the link of the first mail yet. `refused`: the mail server refused three mails in a row.',
+              'Only confirmed addresses receive mails. `waiting`: nobody has confirmed by the link of the first mail yet. `refused`: the mail server refused the first mail, or three mails in a row.',
             ),
           reason: textOrNull().describe('Why the address is refused; null in other states.'),
         }),

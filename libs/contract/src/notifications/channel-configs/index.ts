@@ -28,7 +28,7 @@ export const channelExamples = Object.fromEntries(configs.map(({ type, examples 
   [Name in ChannelTypeName]: Of<Name>['examples']
 }
 
-/** Sentences about the status `sent` of types whose receiver may accept a message that it does not show. */
+/** Sentences about the status `sent`, of types whose receiver may accept a message and never show it. */
 export const sentSentences = configs.flatMap(({ sent }: ChannelConfigSchemas) => sent ?? [])
 
 /**

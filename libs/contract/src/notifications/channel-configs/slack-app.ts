@@ -23,7 +23,7 @@ const channelId = requiredText()
     '{field} must be the ID of a channel, such as C0123456789, and not its name: Slack shows it at the end of "View channel details"',
   )
 
-/** The config of an app in a Slack workspace, which edits its messages. */
+/** The config of a channel to which an app of a Slack workspace posts. */
 export const slackAppConfig = {
   type: 'slack_app',
   request: z.object({
