@@ -43,7 +43,7 @@ export const versionId = (account_id: string, product_name: string, version: str
 export const environmentId = (account_id: string, environment_name: string): string =>
   cachedNameId(account_id, 'environment', environment_name)
 
-/** Returns an id of the starts of a version in an environment. @returns UUIDv5 */
+/** Returns one id for all starts of a version in an environment. @returns UUIDv5 */
 export const startId = (
   account_id: string,
   product_name: string,

@@ -3,11 +3,11 @@ import pg from 'pg'
 
 /** A lock that this process has. */
 export type SessionLock = {
-  /** Fires when the session is gone, and so the lock, or when `stop` was called. */
+  /** Fires when the session and with it the lock is lost, and when `stop` is called. */
   ended: AbortSignal
   /**
-   * Returns the time, by `performance.now()`, at which the last heartbeat that Postgres answered was sent.
-   * The lock is kept for `silenceMs` from then on, unless somebody ends the session.
+   * Returns the time, by `performance.now()`, at which the last answered heartbeat was sent. Postgres keeps
+   * the lock for at least `silenceMs` from then on, unless somebody ends the session.
    */
   confirmedAt: () => number
 }
@@ -41,9 +41,9 @@ const mostConnectTimeoutMs = 5_000
 type Settings = Required<SessionLockOptions> & { stopping: AbortSignal }
 
 /**
- * The hashes of all advisory locks that sessions of this database have, as a subquery of SQL. A session has
+ * An SQL subquery of the hashes of all advisory locks that sessions of this database hold. A session holds
  * the lock of a key when `hashtextextended(key, 0)` is one of them. Every role may read `pg_locks`. Reading
- * it takes no lock of this kind, so it gets into nobody's way.
+ * it takes no advisory lock, so it disturbs nobody.
  */
 export const heldLocks = `(
   select (classid::bigint << 32) | objid::bigint from pg_locks
@@ -83,13 +83,13 @@ const heartbeat = async (
     const sentAt = performance.now()
     await client.query('select 1')
     confirm(sentAt)
-    // Heartbeats are at multiples of the interval by the clock. So all processes of an idle machine wake it
-    // at the same moment.
+    // Heartbeats are sent when the clock shows a multiple of the interval. So the processes of an idle
+    // machine wake it at the same moment.
     await pause(intervalMs - (Date.now() % intervalMs), ended)
   }
 }
 
-/** Uses the lock until `use` or the session ends, or `stopping` fires. */
+/** Calls `use`, and sends heartbeats until `use` or the session ends, or `stopping` fires. */
 const useLock = async (settings: Settings, client: pg.Client, takenAt: number): Promise<void> => {
   const session = new AbortController()
   const end = (): void => session.abort()
@@ -158,9 +158,9 @@ const run = async (settings: Settings): Promise<void> => {
 }
 
 /**
- * Keeps an advisory lock for as long as this process lives, on a connection of its own with heartbeats. The
- * lock becomes free at once when the process ends, whatever the reason, and after `silenceMs` when the
- * process is paused or its host is lost. If only the session is lost, the process takes the lock again.
+ * Keeps an advisory lock for as long as this process lives, on a connection of its own with heartbeats. When
+ * the process ends for any reason, the lock is free at once. When the process is paused or its host is lost,
+ * the lock is free after `silenceMs`. If only the session is lost, the process takes the lock again.
  *
  * @returns `stop`, which ends the session after `use` has ended
  */

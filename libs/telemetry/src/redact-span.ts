@@ -27,8 +27,8 @@ export const redactedAttributes =
   }
 
 /**
- * Returns true for a request that gets no span: a health probe, because probes come every few seconds, and a
- * link in a mail, because a span has the path, and this path is a credential.
+ * Returns true for a request that gets no span. Health probes get none, because they come every few seconds.
+ * Links in mails get none, because a span has the path, and this path is a credential.
  *
  * @param url target of the request, which may be a whole URL
  */

@@ -53,7 +53,7 @@ describe('chat.postMessage', () => {
     ])
   })
 
-  it('posts replies into threads, and shows broadcast ones in the channel too', async () => {
+  it('posts replies into threads, and also shows broadcast replies in the channel', async () => {
     const channel = slack.createChannel()
     const { ts } = (await post({ channel, text: 'parent' })).body
     const reply = await post({ channel, text: 'reply', thread_ts: ts })
@@ -93,7 +93,7 @@ describe('chat.postMessage', () => {
     expect(await post({ channel: slack.createChannel(state), text: 'x' })).toMatchObject(refusal(error))
   })
 
-  it('knows channels by their ID only', async () => {
+  it('accepts the ID of a channel, and not its name', async () => {
     expect(await post({ channel: '#general', text: 'x' })).toMatchObject(refusal('channel_not_found'))
   })
 

@@ -1,6 +1,6 @@
 import { type ChannelTypeName, channelExamples, channelTypes } from '@shiplog/contract'
 
-/** A channel type whose config has an address that users choose, so that a server of theirs is called. */
+/** A channel type whose config has the address of a server that users choose. */
 export type AddressedType = {
   channel_type: ChannelTypeName
   /** Field of the config that holds the address. */

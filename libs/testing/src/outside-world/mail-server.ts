@@ -8,7 +8,7 @@ export type ReceivedMail = {
   /** Sender and receivers of the envelope. */
   from: string
   to: string[]
-  /** The mail as it arrived. */
+  /** Headers and body of the mail, as they arrived. */
   raw: Buffer
   /** The mail, parsed by another library than the one that made it. */
   email: Email
@@ -19,7 +19,7 @@ export type ReceivedMail = {
   at: number
 }
 
-/** What a client asks for. Answers to `address` may differ between the receivers of a mail. */
+/** A request of a client. Answers to `address` may differ between the receivers of a mail. */
 export type MailStep =
   | { at: 'greeting' }
   | { at: 'sign-in'; user: string; password: string }
@@ -27,7 +27,7 @@ export type MailStep =
   | { at: 'address'; address: string }
   | { at: 'mail'; mail: ReceivedMail }
 
-/** Answer of SMTP, such as `{ code: 450, text: '4.2.0 Greylisted' }`. Undefined accepts. */
+/** Answer of SMTP, such as `{ code: 450, text: '4.2.0 Greylisted' }`. Undefined to accept the request. */
 export type MailAnswer = { code: number; text: string } | undefined
 
 export type MailServer = {
@@ -36,7 +36,9 @@ export type MailServer = {
   port: number
   /** All accepted mails so far, in order of arrival. */
   mails: ReceivedMail[]
-  /** Sets the function that answers from now on. A promise that never settles makes a server that hangs. */
+  /**
+   * Sets the function that answers from now on. While its promise is not settled, the server does not answer.
+   */
   respond: (answer: (step: MailStep) => MailAnswer | Promise<MailAnswer>) => void
   /** Number of open connections. */
   connections: () => number
@@ -49,8 +51,8 @@ const toError = (answer: MailAnswer): Error | null =>
   answer === undefined ? null : Object.assign(new Error(answer.text), { responseCode: answer.code })
 
 /**
- * Starts a mail server that keeps all mails. It accepts everything, without encryption and sign-in, until
- * `respond` and `options` say otherwise.
+ * Starts a mail server that keeps all mails. By default it accepts everything, without encryption and
+ * sign-in. `respond` and `options` change that.
  */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const mails: ReceivedMail[] = []
@@ -90,7 +92,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // Clients that cut their connection.
+  // Ignores clients that cut their connection.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')

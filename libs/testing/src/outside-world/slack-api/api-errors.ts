@@ -75,9 +75,9 @@ const updateErrors = [
 ] as const
 
 /**
- * `invalid_json` and `json_not_object` are answers to bodies that are not JSON objects:
- * https://docs.slack.dev/apis/web-api#json-errors. `thread_not_found` is answered for a thread that is gone:
- * https://github.com/slackapi/bolt-js/issues/2307
+ * The API answers `invalid_json` and `json_not_object` to bodies that are not JSON objects
+ * (https://docs.slack.dev/apis/web-api#json-errors), and `thread_not_found` to replies in a thread that is
+ * gone (https://github.com/slackapi/bolt-js/issues/2307).
  */
 const otherErrors = ['invalid_json', 'json_not_object', 'thread_not_found', 'unknown_method'] as const
 

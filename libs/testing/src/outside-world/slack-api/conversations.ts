@@ -1,6 +1,6 @@
 import type { SlackApiError } from './api-errors.ts'
 
-/** What a message showed at a time. */
+/** What a message shows, or showed before an edit. */
 export type ShownContent = { text: string; blocks: unknown[] }
 
 type Message = {
@@ -9,7 +9,7 @@ type Message = {
   token: string
   thread_ts: string | null
   broadcast: boolean
-  /** Everything that it showed, oldest first. */
+  /** Every content that it has shown, oldest first. */
   versions: ShownContent[]
   isDeleted: boolean
 }
@@ -17,7 +17,7 @@ type Message = {
 /** A message as people see it. */
 export type SlackApiMessage = ShownContent & {
   ts: string
-  /** Everything that it showed, oldest first, and last what it shows now. */
+  /** Every content that it has shown, oldest first. The last one is what it shows now. */
   versions: ShownContent[]
   /** Replies in its thread, oldest first. `broadcast`: true for one that the channel shows as well. */
   replies: (ShownContent & { ts: string; broadcast: boolean })[]
@@ -85,9 +85,9 @@ const repliesTo = ({ messages }: Conversation, ts: string): Message[] =>
   [...messages.values()].filter(({ thread_ts, isDeleted }) => thread_ts === ts && !isDeleted)
 
 /**
- * Returns the thread for a reply. A reply to a message that was deleted, or never was there, is posted to the
- * channel, without an error: https://github.com/slack-go/slack/issues/1571. A deleted message that has
- * replies is still shown as deleted, and keeps its thread.
+ * Returns the thread for a reply; null when the reply is posted to the channel. Slack does that without an
+ * error when the message was deleted or never existed: https://github.com/slack-go/slack/issues/1571. A
+ * deleted message that has replies is still shown as deleted, and keeps its thread.
  */
 const threadFor = (conversation: Conversation, thread_ts: unknown): string | null => {
   const found = typeof thread_ts === 'string' ? conversation.messages.get(thread_ts) : undefined
@@ -147,7 +147,7 @@ const openChannel: ChannelState = {
   isRestricted: false,
 }
 
-/** Creates a workspace: its channels, and the messages in them. */
+/** Creates a workspace, which has channels with messages. */
 export const createConversations = () => {
   const workspace: Workspace = {
     channels: new Map(),
@@ -171,11 +171,11 @@ export const createConversations = () => {
     changeChannel: (channel: string, state: Partial<ChannelState>): void => {
       Object.assign(get(channel), state)
     },
-    /** Sets whether messages may be edited no more. */
+    /** Sets whether messages can no longer be edited. */
     closeEditWindow: (isClosed = true): void => {
       workspace.isEditWindowClosed = isClosed
     },
-    /** Deletes a message, as a person does. */
+    /** Deletes a message, as a person may do. */
     deleteMessage: (channel: string, ts: string): void => {
       const message = get(channel).messages.get(ts)
       if (message === undefined) throw new Error(`There is no message ${ts}`)

@@ -1,4 +1,4 @@
-/** A number of calls that may come at once, and the rate at which calls may follow. */
+/** `burst`: number of calls that may come at once. `perSecond`: rate of further calls. */
 export type RateLimit = { burst: number; perSecond: number }
 
 /**
@@ -15,8 +15,8 @@ export const documentedLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Creates a function that counts a call, and returns 0 when it is within the limit, else the value of
- * `Retry-After`: whole seconds, at least 1.
+ * Creates a function that counts a call. The function returns 0 when the call is within the limit, else the
+ * value of `Retry-After` in whole seconds, at least 1.
  */
 export const createRateLimit = ({ burst, perSecond }: RateLimit): (() => number) => {
   let left: number = burst

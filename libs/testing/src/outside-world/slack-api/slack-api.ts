@@ -7,7 +7,7 @@ import { findContentProblem } from './blocks-problem.ts'
 import { type CallArguments, type Conversations, createConversations } from './conversations.ts'
 import { createRateLimit, documentedLimits, type RateLimit } from './rate-limit.ts'
 
-/** A request, before it is checked. */
+/** A request as it arrived. */
 export type SlackApiCall = {
   /** For example `chat.postMessage`. */
   method: string
@@ -28,7 +28,7 @@ export type SlackApiFault =
   | 'accept and hang'
   | 'accept and reset the connection'
 
-/** Why a token is refused. Undefined: it is valid, and has the scope `chat:write`. */
+/** Why a token is refused. Undefined for a valid token with the scope `chat:write`. */
 export type TokenProblem =
   | 'account_inactive'
   | 'token_revoked'
@@ -45,7 +45,10 @@ export type SlackApi = HttpServer &
     setTokenProblem: (token: string, problem: TokenProblem) => void
     /** All requests so far, in order of arrival. */
     calls: SlackApiCall[]
-    /** Decides what happens to each request from now on. Undefined: the usual answer. */
+    /**
+     * Sets the function that decides what happens to each request from now on. Undefined for the usual
+     * answer.
+     */
     interfere: (
       fault: (call: SlackApiCall) => Promise<SlackApiFault | undefined> | SlackApiFault | undefined,
     ) => void
@@ -99,7 +102,10 @@ const newToken = (): string => `xoxb-${randomBytes(20).toString('hex')}`
 
 type Limits = { posts: RateLimit; updates: RateLimit }
 
-/** Creates a function that counts a call, and returns the seconds until it may come again; 0: it may now. */
+/**
+ * Creates a function that counts a call. The function returns 0 when the call may be made now, else the
+ * seconds to wait.
+ */
 const createLimits = ({ posts, updates }: Limits) => {
   const counters = new Map<string, () => number>()
   return (method: string, token: string, channel: unknown): number => {
@@ -136,7 +142,7 @@ const createTokens = () => {
   }
 }
 
-/** Does what a request asks for, and returns the answer. */
+/** Creates a function that executes a request and returns the answer. */
 const createMethods = (
   limits: Limits,
   { check }: ReturnType<typeof createTokens>,
@@ -170,9 +176,9 @@ const createMethods = (
 const unlimited: RateLimit = { burst: Number.POSITIVE_INFINITY, perSecond: 0 }
 
 /**
- * Starts a local stand-in of Slack's Web API with `chat.postMessage` and `chat.update`, below `url`. It
- * checks requests as the documentation says, and keeps messages as their channels show them. What it knows of
- * the API is in the files beside this one, each fact with the page that it comes from.
+ * Starts a local stand-in for Slack's Web API with the methods `chat.postMessage` and `chat.update`. The
+ * methods are below `url`. The stand-in checks requests as Slack's documentation says, and keeps the messages
+ * that channels show. The files of this folder name the source of each fact about the API.
  *
  * @param limits `documented`: the rate limits of the documentation. `none`: no rate limits
  */
