@@ -130,7 +130,7 @@ describe('POST /mail/{token}', () => {
     expect(asked()).toMatchObject([{ action: 'subscribe' }])
   })
 
-  it('reads no more than a form', async () => {
+  it('refuses a body that is longer than a form', async () => {
     expect(await gateway.fetch(path, form('x'.repeat(5_000)))).toMatchObject({ status: 413 })
     expect(asked()).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('a link that cannot be used', () => {
     expect(answer.text).not.toContain('internal')
   })
 
-  it('is not passed on when it is too long or has another form', async () => {
+  it('is not passed on when it is too long or has another path', async () => {
     for (const wrong of [`/mail/${'x'.repeat(1_001)}`, '/mail/a/b', '/mail/%ff'])
       expect(await gateway.fetch(wrong)).toMatchObject({ status: expect.toBeOneOf([400, 404]) })
     expect(await gateway.fetch(path, { method: 'PUT' })).toMatchObject({ status: 405 })

@@ -4,9 +4,10 @@ import type { RequestHandler } from 'express'
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
 /**
- * Events and batches that are answered 200 are logged at `debug`: ingestion logs what it records.
+ * Logs one line for each request. Events and batches that are answered 200 are logged at `debug`, because
+ * ingestion logs what it records.
  *
- * @param shownPath is logged instead of the path of each request, when paths are secrets
+ * @param shownPath logged instead of the path of each request, for paths that are secrets
  */
 export const logRequests =
   (log: Logger, shownPath?: string): RequestHandler =>

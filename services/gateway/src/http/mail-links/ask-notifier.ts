@@ -5,17 +5,17 @@ import type { Context } from '../../context.ts'
 const failed = (cause: unknown): HttpError =>
   unavailable('This page cannot be shown at the moment. Nothing has changed: try again', cause)
 
-/** Errors of the notifier that the page shows. */
+/** What the page says about an error of the notifier, by its status. */
 const shown: Record<number, string> = {
   404: 'This link leads nowhere. The channel may have been deleted, or the address removed from it. If mails still come, use the link in the newest one',
   410: 'This link is too old. Ask whoever changed the channel to remove your address and add it again',
 }
 
 /**
- * Asks the notifier, which makes the links in mails and knows what they are for. The token is in the body,
- * because paths are logged and traced.
+ * Asks the notifier what a link in a mail is for, and to do it. The token is sent in the body, because paths
+ * are logged and traced.
  *
- * @throws HttpError 404 for a link that leads nowhere, 410 for one that is too old, 503 when the notifier
+ * @throws HttpError 404 for a link that is not valid any more, 410 for an expired one, 503 when the notifier
  * does not answer
  */
 export const askNotifier = async (ctx: Context, request: MailLinkRequest): Promise<MailLink> => {

@@ -25,7 +25,7 @@ const pages = {
 
 export const sendLinkPage = (res: Response, link: MailLink, account: string): void => {
   const { button, ...page } = pages[link.state]({ ...link, account })
-  // A link to confirm does not unsubscribe. Every mail has a link for that.
+  // A link to confirm cannot unsubscribe. Every other mail has a link for that.
   const hasButton = link.purpose === 'unsubscribe' || link.state !== 'confirmed'
   sendShortPage(res, 200, hasButton ? { ...page, button } : page)
 }

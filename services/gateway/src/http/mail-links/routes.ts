@@ -10,9 +10,12 @@ import { sendShortPage } from '../pages/short-page.ts'
 import { askNotifier } from './ask-notifier.ts'
 import { sendLinkPage } from './page.ts'
 
-/** Requests that are answered at a time. The connections to the notifier are left to users of the API. */
+/**
+ * Maximum number of requests that are answered at a time, of one network and of all. So these requests leave
+ * connections to the notifier to users of the API.
+ */
 const atOnce = { perOwner: 4, total: 16 }
-/** A form has 20 bytes. Mail programs may send it as multipart, which is a few hundred. */
+/** Maximum number of bytes of a form. A form has 20 bytes. As multipart it has a few hundred. */
 const maxFormBytes = 4_096
 
 const tokenOf = (req: Request): string => {
@@ -22,8 +25,9 @@ const tokenOf = (req: Request): string => {
 }
 
 /**
- * Returns what a POST asks for: `action=subscribe` of our page, or what the link is for. Mail programs post
- * `List-Unsubscribe=One-Click` (RFC 8058), some of them as multipart, or nothing at all.
+ * Returns what a POST asks for. Our page posts `action=subscribe` to subscribe again. Any other POST asks for
+ * what the link is for: mail programs post `List-Unsubscribe=One-Click` (RFC 8058), some of them as
+ * multipart, or an empty body.
  */
 const actionOf = (req: Request): 'use' | 'subscribe' => {
   const form = typeof req.body === 'string' ? req.body : ''
@@ -31,8 +35,8 @@ const actionOf = (req: Request): 'use' | 'subscribe' => {
 }
 
 /**
- * Answers every error with a page: people open these links. The log has no path of a request, because it has
- * the token.
+ * Answers every error with a page, because people open these links. The path of the request is not logged,
+ * because it contains the token.
  */
 const errorPage =
   ({ log }: Context): ErrorRequestHandler =>
@@ -48,9 +52,9 @@ const errorPage =
   }
 
 /**
- * Adds `/mail/{token}`, the links in mails. GET only shows a page, because programs follow the links in mails
- * to check them. POST acts. It needs no cookie, and comes from other origins, too: the token is the only
- * credential.
+ * Adds `/mail/{token}`, to which the links in mails lead. GET only shows a page, because programs follow the
+ * links in mails to check them. POST does what the link is for. It needs no cookie and may come from another
+ * origin, because the token is the only credential.
  */
 export const addMailLinks = (app: Express, ctx: Context): void => {
   const requests = createBudget(atOnce)
