@@ -12,7 +12,7 @@ type FieldOf<Kind extends string> = {
   /** Name of the field in the config. */
   name: string
   label: string
-  /** Text above the input: what to enter. */
+  /** Text above the input that says what to enter. */
   description: string
   /** Message when the input is empty. A field without this message is optional. */
   missing?: string
@@ -20,12 +20,12 @@ type FieldOf<Kind extends string> = {
 }
 
 /**
- * An input of the form of a channel, for one field of its config. The text of a `secret` is never shown
- * again: answers have it masked.
+ * An input in the form of a channel, for one field of its config. A `secret` is never shown again, because
+ * answers mask it.
  */
 export type ConfigField =
   | (FieldOf<'text' | 'secret'> & { placeholder: string })
-  /** A new channel begins with the first choice. */
+  /** The first choice is the default of a new channel. */
   | (FieldOf<'choice'> & { choices: readonly { value: string; label: string }[] })
   | (FieldOf<'list'> & { maxItems: number; placeholder?: string })
   | FieldOf<'switch'>
@@ -36,16 +36,16 @@ export type ConfigField =
  */
 export type ChannelType = {
   label: string
-  /** One sentence: what the type is for. */
+  /** One sentence that says what the type is for. */
   about: string
   fields: readonly ConfigField[]
   /** True for a type whose messages Shiplog signs with a secret that it makes. */
   hasSigningSecret?: true
   /** Says what to check before a disabled channel is enabled again. */
   repair: string
-  /** Says what `sent` does not promise, for a type whose receiver may accept a message and not show it. */
+  /** Says what `sent` does not promise, for a type whose receiver may accept a message and never show it. */
   sent?: string
-  /** Shows more of a channel on its card. */
+  /** Shows more about a channel on its card. */
   Status?: ComponentType<{ channel: Schemas['NotificationChannel'] }>
   /** Shows the body of a message of the API's preview. */
   Preview: ComponentType<{ body: Record<string, unknown> }>

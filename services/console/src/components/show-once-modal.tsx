@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** What the secret is called. */
+  /** Name of the secret, as the label of its input. */
   label: string
   secret: string
   onClose: () => void
@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Shows a new secret. Nobody can show it again, so neither Escape nor a click outside closes the dialog, and
- * there is no cross.
+ * Shows a new secret, which can never be shown again. So Escape and a click outside do not close the dialog,
+ * and it has no close button in its corner.
  */
 export const ShowOnceModal = ({ title, label, secret, onClose, children }: Props) => (
   <Modal

@@ -2,7 +2,7 @@ import type { ChannelType } from '../channel-type.ts'
 import { Preview } from './preview.tsx'
 import { Status } from './status.tsx'
 
-/** Mails to addresses that have confirmed that they want them. */
+/** Mails to addresses whose readers have confirmed that they want mails. */
 export const email: ChannelType = {
   label: 'Email',
   about: 'Sends mails to up to 20 addresses, each after it has confirmed that it wants them.',

@@ -5,7 +5,7 @@ import { unstyled } from './unstyled.ts'
 const parts = ['Text', 'HTML'] as const
 type Part = (typeof parts)[number]
 
-/** A mail: its subject, and one of its two parts. */
+/** Shows a mail with its subject, as HTML or as plain text. */
 export const Preview = ({ body }: { body: Record<string, unknown> }) => {
   const [part, setPart] = useState<Part>('Text')
   const [subject, text, html] = [body.subject, body.text, body.html].map(String)

@@ -11,7 +11,7 @@ const looks: Record<State, { label: string; color: string }> = {
   refused: { label: 'refused', color: 'red' },
 }
 
-/** Shows which of the addresses receive mails, and why the others do not. */
+/** Shows the state of each address, and why refused addresses receive no mails. */
 export const Status = ({ channel: { config } }: { channel: Schemas['NotificationChannel'] }) => {
   if (!('addresses' in config)) return null
   return (

@@ -1,5 +1,6 @@
 /**
- * Removes the styles of a mail. The policy of our pages also holds for the frame with the mail, and refuses
- * styles in attributes. So the preview shows the mail as a mail program without styles would.
+ * Removes the styles of a mail. The content security policy of our pages also applies to the frame with the
+ * mail, and forbids styles in attributes. So the preview looks like the mail in a mail program without
+ * styles.
  */
 export const unstyled = (html: string): string => html.replace(/ style="[^"]*"/g, '')

@@ -49,7 +49,7 @@ const Elements = ({ elements }: { elements: Element[] }) =>
     <ElementView key={index} element={element} />
   ))
 
-/** The card of a message as plain text. Links and buttons do not work in the preview. */
+/** Shows the card of a message. Its links and buttons do not work. */
 export const Preview = ({ body }: { body: Record<string, unknown> }) => {
   const card = cardOf(body)
   return (

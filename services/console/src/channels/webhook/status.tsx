@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.ts'
 import { useNow } from '../../components/now.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
 
-/** Says how long the secret before the last replacement works. */
+/** Says until when messages are also signed with the secret before the last replacement. */
 export const Status = ({ channel: { config } }: { channel: Schemas['NotificationChannel'] }) => {
   const now = useNow()
   const until = 'old_secret_until' in config ? config.old_secret_until : null

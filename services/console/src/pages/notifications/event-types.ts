@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.ts'
 export type PreferenceEventType = Schemas['PreferenceEventType']
 type EventTypeName = Schemas['NotificationEventType']
 
-/** Every type of event that messages are about: its label, and when it happens. */
+/** The label of each event type, and a text that says when such events happen. */
 const eventTypeTexts: Record<EventTypeName, { label: string; about: string }> = {
   'deployment.pending': { label: 'deployment: pending', about: 'A deployment waits for its start.' },
   'deployment.started': { label: 'deployment: started', about: 'A deployment began.' },
@@ -39,7 +39,7 @@ export const eventTypes = Object.entries(eventTypeTexts).map(([value, { label }]
   label,
 })) as Choice<EventTypeName>[]
 
-/** The event types of preferences to choose from: all types, and a pattern for each kind. */
+/** The choices for the event type of a preference. They are all types, and a pattern for each kind. */
 export const preferenceEventTypes = (['deployment', 'build'] as const).flatMap(
   (kind): Choice<PreferenceEventType>[] => [
     { value: `${kind}.*`, label: `${kind}: all events` },

@@ -19,13 +19,13 @@ import { type Channel, saveChannel } from './queries.ts'
 type Props = {
   /** Null for a new channel. */
   channel: Channel | null
-  /** Gets the name of the channel, and the secret that Shiplog made for it. */
+  /** Called with the name of the channel and the secret that Shiplog made for it. */
   onMadeSecret: (name: string, secret: string) => void
   onClose: () => void
 }
 type Form = UseFormReturnType<ChannelValues>
 
-/** Saves a channel, and shows what the API refuses at the input that it is about. */
+/** Saves a channel. Shows an error of the API at the input that the error is about. */
 const useSaving = ({ channel, onMadeSecret, onClose }: Props, form: Form) => {
   const focus = (input: string | undefined): void => form.getInputNode(input ?? '')?.focus()
   const saving = useMutation({

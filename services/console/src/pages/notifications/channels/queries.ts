@@ -18,12 +18,13 @@ export const channelsQuery = queryOptions({
 const paramsOf = ({ id }: Channel) => ({ path: { 'channel-id': id } })
 
 const meta = { stale: ['channels'] } as const
-/** Secrets, of requests and answers, are forgotten when the dialog is closed. */
+/** Secrets in requests and answers are removed from the cache when the dialog is closed. */
 const forgotten = { gcTime: 0 } as const
 
 /**
- * Changes a channel, or creates one. Returns the secret that Shiplog made: for a new channel of a type that
- * signs, and for a changed one whose stored secret could not be decrypted. Null when it made none.
+ * Changes a channel, or creates one. Returns the secret that Shiplog made, or null when it made none. Shiplog
+ * makes a secret for a new channel of a type that signs. It also makes one when it cannot decrypt the stored
+ * secret of a channel that is changed.
  *
  * @param channel null for a new channel, whose values must be complete
  */

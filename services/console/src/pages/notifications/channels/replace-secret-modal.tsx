@@ -6,7 +6,7 @@ import { type Channel, replaceSecret } from './queries.ts'
 
 type Props = { channel: Channel; onClose: () => void; onReplaced: (secret: string) => void }
 
-/** Times for which messages are signed with the old secret, too, in hours. */
+/** Choices for the time in which messages are also signed with the old secret, in hours. */
 const gracePeriods = [
   { value: '0', label: 'stops working at once' },
   { value: '1', label: 'works for another hour' },

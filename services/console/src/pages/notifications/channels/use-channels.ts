@@ -15,8 +15,8 @@ export const useChannelName = (): ((id: string) => string) => {
 type Sent = Pick<Schemas['NotificationWithAttempts'], 'channel_id' | 'status'>
 
 /**
- * Returns a function that says what the status of a sent message does not promise; undefined for a message
- * that is not sent, and for most types of channels.
+ * Returns a function that says what the status `sent` of a notification does not promise. The function
+ * returns undefined for another status, and for types whose `sent` has no such restriction.
  */
 export const useSentNote = (): ((notification: Sent) => string | undefined) => {
   const types = new Map(useChannels().map(({ id, channel_type }) => [id, channel_type]))

@@ -32,6 +32,6 @@ const Messages = ({ channelType, eventType, ...names }: Props) => {
 
 /** The messages that a channel would receive about example events. */
 export const MessagePreview = (props: Props) => (
-  // Without the key, the component of one type would be given the messages of the type before.
+  // Without the key, the component of a type would get the messages of the type that was chosen before.
   <Messages key={props.channelType} {...props} />
 )

@@ -10,7 +10,7 @@ export const apiKeysQuery = listQuery(['api-keys'], (query, signal) =>
 )
 
 const meta = { stale: ['api-keys'] } as const
-/** A new key is forgotten when the dialog that shows it is closed. */
+/** A new key is removed from the cache when the dialog that shows it is closed. */
 const forgotten = { gcTime: 0 } as const
 const paramsOf = ({ id }: ApiKey) => ({ path: { 'api-key-id': id } })
 

@@ -121,7 +121,7 @@ describe('problemOfAnswer', () => {
   const problem = (message: string, status = 400) =>
     problemOfAnswer(new ApiError(status, message), fields, values())
 
-  it('names the input instead of the field, and the entry of a list', () => {
+  it('shows the label of the input instead of the name of the field, and which entry of a list', () => {
     expect(problem("Field 'name' is too long")).toEqual({ name: 'The name is too long' })
     expect(problem("Field 'config.room' must be an id")).toEqual({ 'config.room': 'Label must be an id' })
     expect(problem("Field 'config.to' is required")).toEqual({ 'config.to': 'Recipients is required' })

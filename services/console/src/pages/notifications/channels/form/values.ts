@@ -24,7 +24,10 @@ export const fieldsOf = (type: ChannelTypeName): readonly ConfigField[] => findC
 const isEmpty = (value: Value): boolean =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
 
-/** Returns what an input shows at first: the stored value, but nothing for a secret, which is masked. */
+/**
+ * Returns what an input shows at first. That is the stored value, or nothing for a secret, because it is
+ * masked.
+ */
 const firstValue = (field: ConfigField, stored: unknown): Value => {
   switch (field.kind) {
     case 'secret':
@@ -52,7 +55,7 @@ export const toValues = (channel: Channel | null): ChannelValues => {
   return { name, enabled, channel_type, config: toConfigValues(fieldsOf(channel_type), config) }
 }
 
-/** Returns what is wrong with the inputs, by the name of the input. */
+/** Returns the problems of the inputs, by the names of the inputs. */
 export const problemsOf = (
   fields: readonly ConfigField[],
   { name, config }: ChannelValues,
@@ -66,7 +69,9 @@ export const problemsOf = (
   return { ...(isEmpty(name) && { name: 'Enter a name' }), ...Object.fromEntries(problems) }
 }
 
-/** Returns the config of a request: all filled inputs of a new channel, or what was changed of a channel. */
+/**
+ * Returns the config of a request. For a new channel it has all filled inputs, otherwise the changed inputs.
+ */
 const configOf = (
   fields: readonly ConfigField[],
   values: ConfigValues,
@@ -98,7 +103,7 @@ export const bodyOf = (
   }
 }
 
-/** Returns a problem that the API found, by the name of its input; undefined when it is about no input. */
+/** Returns a problem that the API found, and the name of its input. Undefined when it is about no input. */
 export const problemOfAnswer = (
   err: Error,
   fields: readonly ConfigField[],

@@ -3,7 +3,8 @@ import type { WhereToGet } from '../../../../channels/channel-type.ts'
 import { ExternalLink } from '../../../../components/external-link.tsx'
 
 /**
- * Numbered steps that lead to a value, and pages of the service's documentation. They are folded at first.
+ * Shows numbered steps to find a value, and links to the service's documentation. At first they are
+ * collapsed.
  */
 export const WhereToGetIt = ({ what, steps, pages = [] }: WhereToGet & { what: string }) => (
   <Text component="details" size="sm">
