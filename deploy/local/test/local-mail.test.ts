@@ -24,7 +24,7 @@ const send = async (subject: string, html = '<p>Hello</p>', plain = 'Hello'): Pr
   const { SMTP_URL, MAIL_FROM: from } = mail.variables
   await createTransport(SMTP_URL).sendMail({ from, to: 'ada@example.com', subject, text: plain, html })
 }
-/** Opens a page over a connection of its own. `fetch` would send its own `Host`. */
+/** Opens a page. `fetch` is not used, because it does not send the given header `Host`. */
 const open = async (path: string, headers = {}) => {
   const [answer] = (await once(get(mail.url + path, { headers, agent: false }), 'response')) as [
     IncomingMessage,
@@ -63,7 +63,7 @@ describe('mails of npm start', () => {
     )
   })
 
-  it('are shown to nobody who comes by another name, and no other file is shown', async () => {
+  it('are not shown under the name of another host, and no other file is shown', async () => {
     await send('hello')
     const [name = ''] = readdirSync(folder)
     writeFileSync(join(folder, 'secrets.json'), '{}')

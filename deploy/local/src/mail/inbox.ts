@@ -27,17 +27,20 @@ ${body}
 </html>
 `
 
-/** The links of a mail may be opened, as pages of their own. */
+/** Permissions of the frame with a mail. Links may be opened in new windows. */
 const popups = 'allow-popups allow-popups-to-escape-sandbox'
-/** Nothing of a mail is executed or fetched. Its HTML also has no rights of this page. */
+/**
+ * With these policies no script of a mail runs, and nothing is loaded for it. The sandbox keeps the HTML of a
+ * mail from reading this page.
+ */
 const policy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'"
 const policyOfHtml = `sandbox ${popups}; default-src 'none'; img-src data:; style-src 'unsafe-inline'`
 
-/** Number of the newest mails on the page. */
+/** Maximum number of mails that the page lists. Older ones are not listed. */
 const listed = 100
 
-/** Reads a mail. The library is loaded when somebody opens the page. */
+/** Reads a mail. The library is loaded only when somebody opens the page. */
 const parse = async (folder: MailFolder, name: string): Promise<Email | undefined> => {
   const mail = folder.read(name)
   if (mail === undefined) return undefined
@@ -120,7 +123,7 @@ export const startInbox = async (
 ): Promise<{ url: string; stop: () => void }> => {
   const host = `127.0.0.1:${port}`
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    // The name of another host may lead to this machine, and its pages must not read these mails.
+    // The name of another host may resolve to this machine. Pages of that host must not read these mails.
     const isOwn = req.headers.host === host || req.headers.host === `localhost:${port}`
     const answer = isOwn && req.method === 'GET' ? await answerTo(folder, req.url ?? '') : notFound
     res.writeHead(answer.status, {

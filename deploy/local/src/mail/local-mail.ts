@@ -3,18 +3,18 @@ import { startInbox } from './inbox.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { receiveMails } from './receive-mails.ts'
 
-/** The usual port of such pages. Another one is chosen while it is taken. */
+/** Port of the page, which is usual for pages with mails. Another port is used when this one is in use. */
 const usualPort = 8025
 
 export type LocalMail = {
   /** Address of the page with the mails. */
   url: string
-  /** Variables of the notifier. */
+  /** Environment variables for the notifier. */
   variables: Record<string, string>
   stop: () => void
 }
 
-/** Starts the mail server of this machine, whose mails end in a folder, and the page that shows them. */
+/** Starts a mail server on this machine that stores mails in a folder, and the page that shows them. */
 export const startLocalMail = async (folderPath: string): Promise<LocalMail> => {
   const folder = openMailFolder(folderPath)
   const port = (await isPortFree(usualPort)) ? usualPort : await findFreePort()

@@ -1,21 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Maximum number of mails, and of bytes of all of them, that are kept. The oldest are deleted. */
+/** Maximum number of mails, and of bytes of all mails together. The oldest mails beyond that are deleted. */
 const kept = { mails: 500, bytes: 50 * 1_024 * 1_024 }
 
-/** Name of a mail's file: the time of its arrival, and a number that tells mails of one millisecond apart. */
+/**
+ * Matches the name of a mail's file. It has the time of arrival and a number. The number makes the names of
+ * mails of the same millisecond differ.
+ */
 const namePattern = /^\d{13}-\d{6}\.eml$/
 
 export type MailFolder = {
   add: (mail: Buffer) => void
   /** Names of the mails, newest first. */
   list: () => string[]
-  /** @returns undefined for a mail that is not there */
+  /** @returns undefined when there is no such mail */
   read: (name: string) => Buffer | undefined
 }
 
-/** Opens the folder with the mails that arrived here, and creates it when the first one arrives. */
+/** Opens the folder for mails. The folder is created with the first mail. */
 export const openMailFolder = (path: string): MailFolder => {
   let count = 0
   const list = (): string[] => {

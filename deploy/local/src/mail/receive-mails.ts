@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { SMTPServer } from 'smtp-server'
 
-/** Largest mail. The notifier's have at most 100 KB. */
+/** Maximum number of bytes of a mail. Mails of the notifier have less than 100 KB. */
 const maxBytes = 1_024 * 1_024
 
-/** Loads the library with the first mail, so that a start is not slower for it. */
+/** Loads the library with the first mail, so that it does not slow down the start. */
 const createReceiver = async (onMail: (mail: Buffer) => void): Promise<SMTPServer> => {
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
@@ -22,13 +22,13 @@ const createReceiver = async (onMail: (mail: Buffer) => void): Promise<SMTPServe
       }, callback)
     },
   })
-  // A client that cuts its connection.
+  // Ignores clients that cut their connection.
   server.on('error', () => {})
   return server
 }
 
 /**
- * Starts a mail server on a free port of 127.0.0.1, which accepts every mail and delivers none.
+ * Starts a mail server on a free port of 127.0.0.1. It accepts every mail and delivers none.
  *
  * @returns its URL for `SMTP_URL`
  */

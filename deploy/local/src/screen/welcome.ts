@@ -10,7 +10,7 @@ export type Credentials = {
   api_key: string
   /** Token of the account's administrator. Missing with the user's own identity provider. */
   access_token?: string
-  /** Page with the mails that this suite sent. Missing with the user's own mail server. */
+  /** Page with the mails that this suite sent. Missing when the user has set a mail server. */
   mails_url?: string
   postgres_url: string
 }

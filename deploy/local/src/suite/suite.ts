@@ -73,7 +73,7 @@ const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
   return (user) => natsUrl({ port, passwords }, user)
 }
 
-/** Starts the mail server of this machine, unless the user has one. */
+/** Starts a mail server on this machine, unless the user has set one. */
 const startMail = async ({ environment, screen }: SuiteContext): Promise<LocalMail | undefined> => {
   if (environment.SMTP_URL) {
     screen.event('Sending mails by SMTP_URL')
