@@ -60,7 +60,7 @@ describe.each(addressedTypes)(
       ...['https://169.254.169.254/latest/meta-data', 'https://2852039166/x', 'https://168.63.129.16/x'],
       ...['https://100.100.100.200/x', 'https://192.0.2.1/x', 'https://198.18.0.1/x', 'https://224.0.0.1/x'],
       ...['https://240.0.0.1/x', 'https://255.255.255.255/x'],
-      // The same in IPv6.
+      // Private and reserved networks of IPv6.
       ...['https://[::1]/x', 'https://[::]/x', 'https://[0:0:0:0:0:0:0:1]/x', 'https://[::ffff:10.0.0.1]/x'],
       ...[
         'https://[::ffff:a00:1]/x',

@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
     await page.getByRole('heading', { name: then }).waitFor()
     await expectNoAxeIssues(page)
     expect(await context.cookies()).toEqual([])
-    // `axe` reads style sheets in a way that the policy of the page refuses.
+    // The content security policy of the page forbids how `axe` reads style sheets.
     expect(complaints.filter((text) => !text.includes('axe'))).toEqual([])
     await context.close()
   }
@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)('an email channel', () => {
     await page.reload()
     const dialog = await openPreferenceForm(page)
     const preview = dialog.getByRole('region', { name: 'Preview' })
-    // At first it has the messages of the choice before.
+    // At first the preview shows the messages of the previous choice.
     await eventually(async () => (await preview.getByText('[production] checkout 1.4.2').count()) === 1)
     await preview.getByText('Health check failed: 0 of 3 replicas are ready').waitFor()
     await preview.getByText('HTML', { exact: true }).click()

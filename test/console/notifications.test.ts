@@ -24,7 +24,10 @@ const wordsOf = (body: unknown): string => {
   return String(body).replaceAll('*', '')
 }
 
-/** Returns all that the page keeps: what it shows, its addresses, its storage, and its caches of answers. */
+/**
+ * Returns everything that the page keeps. That is its content, its addresses, its storage, and its caches of
+ * answers.
+ */
 const keptIn = async (page: Page): Promise<string> => {
   const kept = await page.evaluate<unknown[]>(`(() => {
     const root = document.getElementById('root')
@@ -132,7 +135,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('makes the form of the chosen type, and shows what is wrong at its inputs', async () => {
+  it('shows the form of the chosen type, and shows each problem at its input', async () => {
     const { page, complaints } = await console.open(address, {}, { size: 'phone', colorScheme: 'dark' })
     await page.getByRole('button', { name: 'Create a channel' }).click()
     const dialog = page.getByRole('dialog')
@@ -171,7 +174,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(await dialog.getByRole('link', { name: 'Slack' }).getAttribute('rel')).toBe('noopener noreferrer')
     await expectNoAxeIssues(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // The refused request.
+    // The browser reports the request that was refused.
     expect(complaints).toHaveLength(1)
     await expect.poll(() => keptIn(page)).not.toContain('very-secret')
   })
@@ -202,7 +205,10 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     })
     const path = `/${unique('events')}`
     const dialog = page.getByRole('dialog')
-    /** Expects that the open dialog shows a secret, closes it, and expects that nothing of it is left. */
+    /**
+     * Expects a secret in the open dialog, closes the dialog, and expects that the page does not keep the
+     * secret.
+     */
     const saveSecret = async (): Promise<string | null> => {
       await dialog.getByText('This secret is shown only once.').waitFor()
       await expectNoAxeIssues(page)

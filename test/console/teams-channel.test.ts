@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('a channel of Teams', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('gets cards that Microsoft’s renderer shows, with the texts of reporters as they are', async () => {
+  it('gets cards that Microsoft’s renderer shows, with unchanged texts of reporters', async () => {
     const visitor = await console.visit()
     const { page, ask, post, complaints } = visitor
     const { id, path } = await createWorkflow(visitor)

@@ -108,7 +108,7 @@ describe('Postgres that restarts while a receiver holds a message', { timeout: 6
       { timeoutMs: 20_000, intervalMs: 100 },
     )
     expect(answeredAt < startedAt).toBe(downMs > answerMs)
-    // Time in which another notifier would take over.
+    // Within this time another notifier would take over.
     await sleep(3_500)
     expect(received()).toHaveLength(1)
     expect(history).toMatchObject([{ attempts: 1, last_status_code: 200 }])

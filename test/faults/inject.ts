@@ -5,8 +5,9 @@ import type { Pod } from './surroundings/pod.ts'
 import { podName, replicas, type Stand } from './surroundings/stand.ts'
 
 /**
- * A fault, and the times between which its target was broken or being repaired, in ms since 1970. A process is
- * broken from `brokenAt` on: on a busy machine it does not end at once when it is killed.
+ * A fault, and its times in ms since 1970. Between `startedAt` and `endedAt` its target was being broken,
+ * broken or being repaired. A killed process has ended at `brokenAt`, which may be later than `startedAt` on
+ * a busy machine.
  */
 export type Injected = { fault: Fault; startedAt: number; brokenAt: number; endedAt: number }
 

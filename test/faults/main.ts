@@ -43,7 +43,7 @@ const readOptions = () => {
 const totalOf = (results: RoundResult[], count: 'events' | 'acknowledged' | 'lost' | 'doubled'): number =>
   results.reduce((sum, result) => sum + result[count], 0)
 
-/** Describes how long messages of killed notifiers took to be sent again. */
+/** Describes the times until messages of killed notifiers were sent again. */
 const describeTakeOvers = (kind: string, times: number[]): string => {
   const sorted = times.toSorted((one, other) => one - other)
   const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1]

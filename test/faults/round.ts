@@ -44,14 +44,14 @@ export type RoundResult = {
   webhooks: number
   /** Number of requests to post a Slack message. */
   slackPosts: number
-  /** Number of requests to edit one. */
+  /** Number of requests to edit a Slack message. */
   slackEdits: number
   /**
-   * Times from the end of a killed notifier until another one had sent a message that it was sending, in ms; of
-   * those that no other fault may have delayed.
+   * For each message that a killed notifier was sending: time in ms from the end of its process until another
+   * notifier had sent the message. Messages that another fault may have delayed are left out.
    */
   takeOversMs: number[]
-  /** The same, of those that another fault may have delayed. */
+  /** The same times of the messages that another fault may have delayed. */
   disturbedTakeOversMs: number[]
   /** Time from the end of the faults until reads were up to date and no notification was pending, in ms. */
   settledMs: number

@@ -118,7 +118,7 @@ const playValid = async (
   if (request !== undefined) await play(session, request, operation)
 }
 
-/** Bodies that random values seldom make, by the list that they are posted to. */
+/** Bodies that are unlikely among random ones, by the path of the list to which they are posted. */
 const rareBodies: Record<string, unknown> = {
   // A rule that every event violates, so that there are checks. It only reports.
   '/deployment-rules': {
@@ -127,7 +127,7 @@ const rareBodies: Record<string, unknown> = {
     mode: 'report_only',
     config: { allow: ['none such'] },
   },
-  // A channel with a secret that Shiplog made, so that the secret can be replaced.
+  // A channel for which Shiplog makes a secret, so that the secret can be replaced.
   '/notification-channels': {
     name: 'Signed messages',
     channel_type: 'webhook',

@@ -43,7 +43,7 @@ afterAll(async () => {
 const secrets = (): string[] => results.flatMap(({ printed }) => printed.match(/^whsec_\S+$/m) ?? [])
 
 describe('the guide to webhooks', () => {
-  it('has commands, and says what most of them print', () => {
+  it('has commands, and shows the output of most of them', () => {
     expect(steps.filter(({ expected }) => expected !== null).length).toBeGreaterThan(3)
   })
 
@@ -55,7 +55,7 @@ describe('the guide to webhooks', () => {
     expect(shown.parse(standardExample)).toEqual(standardExample)
   })
 
-  it('has the receiver get messages that the printed secrets verify, in both formats', async () => {
+  it('leads to messages in both formats, which the printed secrets verify', async () => {
     const [first = '', second = ''] = secrets()
     const client = await createClient(suite, 'acme')
     await client.event('/deployment-events/', validDeployment())

@@ -8,8 +8,8 @@ const all = [...graph.values()].flat()
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
 /**
- * Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. The
- * folder `block-kit` is no channel type: it has what several of them share.
+ * Returns the folder of the channel type that a file is in. Undefined for a file outside of such folders, and
+ * for a file in `block-kit`, which several channel types share.
  */
 const channelTypeOf = (file: string): string | undefined =>
   /^.*\/src\/channels\/(?!block-kit\/)[^/]+(?=\/)/.exec(file)?.[0]

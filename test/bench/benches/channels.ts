@@ -16,7 +16,7 @@ const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - 
 
 type Load = { perSecond: number; seconds: number; products: number }
 
-/** Posts events at a rate, and waits until each has arrived at the receivers. */
+/** Posts events at a rate, and waits until each has arrived at its receiver. */
 const measure = async (stand: Stand, kinds: Kinds, { perSecond, seconds, products }: Load) => {
   const ci = ciClient(stand, 64)
   const answered = new Map<string, { at: number; kind: ChannelKind }>()
@@ -56,8 +56,9 @@ const measureRounds = async (stand: Stand, kinds: Kinds, load: Load, rounds: num
 }
 
 /**
- * Measures the time from the answer to a post until the event arrives at the receiver of a channel: of one
- * webhook that gets every event, and of channels of all types, each with events of its own product.
+ * Measures the time from the answer to a post until the event arrives at the receiver of a channel. The first
+ * measurement is of one webhook that gets every event. The second one is of channels of all types, each of
+ * which gets the events of one product.
  */
 export const channels = async (start: StartStand, { rounds, seconds, rate }: Options): Promise<Result[]> => {
   const perSecond = rate ?? defaultRate

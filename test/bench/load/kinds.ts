@@ -9,7 +9,7 @@ export type ChannelKind = 'chat_webhook' | 'email' | 'slack_app' | 'teams_workfl
 
 export type Kinds = {
   all: readonly ChannelKind[]
-  /** Variables of the notifier. */
+  /** Environment variables for the notifier. */
   environment: Record<string, string>
   /** Returns the type of the channel that gets the events of a product. */
   kindOf: (product: number) => ChannelKind
@@ -22,7 +22,7 @@ export type Kinds = {
   stop: () => Promise<void>
 }
 
-/** Starts the receivers of all types. `take` returns what arrived since the last call. */
+/** Starts the receivers of all types. `take` returns the messages that arrived since its last call. */
 const startReceivers = async () => {
   const receiver = await startReceiver()
   const slack = await startSlackApi()

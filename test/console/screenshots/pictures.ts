@@ -13,10 +13,10 @@ type PagePicture = Look &
     ready: (page: Page) => Promise<void>
   }
 
-/** A picture of what another application shows. */
+/** A picture of a message as another application shows it. */
 type DrawnPicture = {
   name: string
-  /** Draws it on the page, and returns the part to take a picture of. */
+  /** Draws the message on the page, and returns the part to take a picture of. */
   draw: (page: Page, suite: Suite, account: string) => Promise<Locator>
 }
 export type Picture = PagePicture | DrawnPicture

@@ -7,7 +7,8 @@ import { readAll } from './pages.ts'
 export type Notified = { id: string; event_id: string; version: string; attempts: number; status: string }
 
 /**
- * Compares the notification history of a channel with the events that it should have got. All must be sent.
+ * Compares the notification history of a channel with the events that the channel should have got. Every
+ * notification must be sent.
  *
  * @param where name of the channel in findings
  * @returns the history
@@ -31,12 +32,13 @@ export const checkHistory = async (
 }
 
 /**
- * Compares how often each event or message arrived with the attempts to send it. A second arrival counts as
- * `resent`, and as doubled when there were fewer attempts.
+ * Compares how often each event or message arrived with the number of attempts to send it. Arrivals after the
+ * first one count as `resent`. When there are more arrivals than attempts, the message is reported as
+ * doubled.
  *
- * @param received what arrived, by a key such as the version
- * @param triesOf number of attempts by the same key
- * @returns the keys, in the order in which each arrived first
+ * @param received the keys of everything that arrived, such as versions, in the order of arrival
+ * @param triesOf number of attempts, by key
+ * @returns each key once, in the order of its first arrival
  */
 export const checkArrivals = (
   where: string,

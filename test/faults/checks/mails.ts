@@ -5,10 +5,13 @@ import { checkVersions } from './history.ts'
 import { type Logged, ownEvents } from './log.ts'
 import { versionsIn } from './versions-in.ts'
 
-/** Returns the versions that a mail names; none for a mail that asks to confirm. */
+/** Returns the versions that a mail names. A mail that asks to confirm names none. */
 export const versionsOfMail = ({ email }: ReceivedMail): string[] => [...versionsIn(email.text ?? '')]
 
-/** Finds mails about one event with another `Message-ID` than before: mail programs would show both. */
+/**
+ * Finds several mails about one event whose `Message-ID` differs, because mail programs would show all of
+ * them.
+ */
 const checkIds = (where: string, mails: ReceivedMail[], findings: Findings): void => {
   const idOf = new Map<string, string>()
   const namedBy = new Map<string, string>()
@@ -28,7 +31,7 @@ const checkIds = (where: string, mails: ReceivedMail[], findings: Findings): voi
   }
 }
 
-/** Compares the history of the mails of an account, and the mails that arrived, with the log. */
+/** Compares the history of the email channel of an account, and the mails that arrived, with the log. */
 export const checkMails = async (
   account: Account,
   log: Logged[],

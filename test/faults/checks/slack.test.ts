@@ -46,7 +46,7 @@ describe('checkShown', () => {
     expect(check([], [completed]).problems).toEqual(['ops shows v1-1, which nobody reported'])
   })
 
-  it('finds an older state than that of the newest event', () => {
+  it('finds a deployment that is shown in an older state than that of its newest event', () => {
     const problem = `ops does not show that ${subject} is deployment.completed`
     expect(check(rows, [started]).problems).toEqual([problem])
     expect(check(rows, [digest('🚀 *a-p1* v1-1 → production')]).problems).toEqual([problem])
@@ -57,7 +57,7 @@ describe('checkShown', () => {
     expect(check(rows, [started, completed]).doubled).toEqual([`ops has 2 messages about ${subject}, not 1`])
   })
 
-  it('tells a blocked start from its deployment', () => {
+  it('distinguishes a blocked start from the deployment of the same version', () => {
     const blocked = logged(1, 'preflight_failed')
     const refused = message('⛔ Deployment Blocked: a-p1 v1-1 to production')
     expect(check([blocked, ...rows], [refused, completed])).toEqual(createFindings())

@@ -10,7 +10,7 @@ type ShownMessage = ReturnType<SlackApi['messages']>[number]
 
 const blocked = 'deployment.preflight_failed'
 
-/** What a message about an event begins with, by the type of the event. A line of a digest begins the same. */
+/** How a message about an event begins, by the type of the event. A line of a digest begins the same way. */
 const icons: Readonly<Record<string, string>> = {
   'deployment.started': '🚀',
   'deployment.completed': '✅',
@@ -46,7 +46,7 @@ const notifiedOf = ({ slack: { products } }: Account, log: Logged[]): Logged[] =
   })
 }
 
-/** Returns the number of attempts about each subject of which the sender never knew the outcome. */
+/** Returns for each subject the number of attempts whose outcome the sender did not learn. */
 const countUnknown = async ({ postgres }: Stand, channel_id: string): Promise<Map<string, number>> => {
   const rows = await postgres.query<{ version: string; is_block: boolean; count: number }>(
     `select version, event_type = $2 as is_block, count(distinct attempt.id)::int as count
@@ -61,9 +61,9 @@ const countUnknown = async ({ postgres }: Stand, channel_id: string): Promise<Ma
 }
 
 /**
- * Compares what a Slack channel shows with the events that it got.
+ * Compares what a Slack channel shows with the events that it should show.
  *
- * @param unknown number of attempts about each subject of which the sender never knew the outcome
+ * @param unknown for each subject, the number of attempts whose outcome the sender did not learn
  */
 export const checkShown = (
   where: string,
@@ -93,10 +93,10 @@ export const checkShown = (
 
 /**
  * Compares the history of the Slack channel of an account, and what the channel shows, with the log. Each
- * deployment must be shown in the state of its newest event. A deployment has one message, and one more at
- * most for each attempt whose sender did not learn that its message was posted.
+ * deployment must be shown in the state of its newest event. A deployment has one message. It may have one
+ * more for each attempt whose outcome the sender did not learn.
  *
- * @param log with the starts that were refused
+ * @param log the events of the log, including those about starts that were refused
  */
 export const checkSlack = async (
   stand: Stand,

@@ -29,11 +29,11 @@ const requests = [
 const kill = fault('kill', 'notifier#0', 20_000)
 
 describe('findTakeOvers', () => {
-  it('measures from the end of the process to the first message about the events to the same channel', () => {
+  it('measures the time from the end of the process until the channel gets a message about one of the events', () => {
     expect(findTakeOvers([kill], [lost], requests)).toEqual([{ ms: 2_380, isDisturbed: false }])
   })
 
-  it('leaves out attempts that no kill of a notifier ended', () => {
+  it('leaves out attempts that did not end because a notifier was killed', () => {
     const others = [fault('pause', 'notifier#0', 20_000), fault('kill', 'gateway#0', 20_000)]
     expect(findTakeOvers([...others, fault('kill', 'notifier#0', 25_000)], [lost], requests)).toEqual([])
   })

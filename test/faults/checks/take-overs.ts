@@ -4,10 +4,10 @@ import type { Stand } from '../surroundings/stand.ts'
 import type { Account } from '../traffic/account.ts'
 import { namesVersion } from './messages.ts'
 
-/** An attempt of a notifier that ended before it recorded the outcome. */
+/** An attempt whose notifier ended before it recorded the outcome. */
 export type LostAttempt = { path: string; versions: string[]; startedAt: number }
 
-/** A message that a killed notifier was sending, and another one has sent. */
+/** A message that a notifier was sending when it was killed, and that another notifier sent again. */
 export type TakeOver = {
   /** Time from the end of the killed process until the receiver got the message from another notifier. */
   ms: number
@@ -15,17 +15,24 @@ export type TakeOver = {
   isDisturbed: boolean
 }
 
-/** Longest attempt: `WEBHOOK_TIMEOUT_MS` of the stand, and some time to claim and to record. */
+/**
+ * Longest duration of an attempt. It is `WEBHOOK_TIMEOUT_MS` of the stand, and some time to claim and to
+ * record.
+ */
 const longestAttemptMs = 2_000
-/** Time for which a fault has effects after its end, such as a notifier that has just got its lock back. */
+/**
+ * Time after the end of a fault in which it may still delay messages. For example, a notifier that has just
+ * regained its lock does not judge others.
+ */
 const aftermathMs = 8_000
 /**
- * Longest take-over: half of a lease. On a quiet machine it lasts up to 3 s; in a round the services that were
- * killed start again at the same time. Without taking over, a message waits for the end of the lease.
+ * Longest time for a take-over. It is half of a lease, because without a take-over a message waits for the
+ * end of the lease. On an idle machine a take-over lasts up to 3 s. In a round it lasts longer, because
+ * killed services start again at the same time.
  */
 const mostTakeOverMs = 15_000
 
-/** True for a fault that may delay what notifiers send. */
+/** True for a fault that may delay the messages of notifiers. */
 const concernsNotifiers = ({ fault: { kind, target } }: Injected): boolean =>
   target.startsWith('notifier') || target === 'postgres' || kind.includes('broker')
 
@@ -33,9 +40,10 @@ const isKill = ({ fault: { kind, target } }: Injected): boolean =>
   kind === 'kill' && target.startsWith('notifier#')
 
 /**
- * Finds the attempts that the kill of a notifier ended, and when other notifiers sent the messages again.
+ * Finds the attempts during which their notifier was killed. Measures the time until another notifier sent
+ * the same message.
  *
- * @param requests what the channels received
+ * @param requests the requests that the receivers of the channels got, in the order of arrival
  */
 export const findTakeOvers = (
   injected: Injected[],

@@ -10,7 +10,7 @@ const eventOf = ({ body }: ReceivedRequest): string => (body as { data: { event_
 
 /**
  * Compares the history of the webhook of an account, and the events that it received in any order, with the
- * log. Its messages are told apart by `webhook-id`.
+ * log. Requests with the same `webhook-id` are the same message.
  */
 export const checkWebhook = async (
   account: Account,
@@ -25,7 +25,7 @@ export const checkWebhook = async (
   const received = requests.filter((request) => request.path === path)
   const triesOf = new Map(history.map((notified) => [notified.id, notified.attempts]))
   checkArrivals(where, received.map(headerOf), triesOf, findings)
-  // Two ids of one event are two messages, which a receiver cannot tell to be the same.
+  // Two ids for one event are two messages. A receiver could not know that they are the same.
   const eventOfId = new Map(received.map((request) => [headerOf(request), eventOf(request)]))
   const wanted = rows.map((row) => row.id)
   compare(findings, where, [...eventOfId.values()], wanted)

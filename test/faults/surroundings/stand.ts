@@ -36,7 +36,7 @@ export type Stand = {
   postgres: OwnPostgres
   broker: OwnBroker
   identity: IdentityProvider
-  /** Receives the messages to chat webhooks and to webhooks, in the place of a chat service or a program. */
+  /** Stands in for the chat services and the programs that receive messages of webhooks. */
   chat: Receiver
   mailServer: MailServer
   slack: SlackApi
@@ -56,8 +56,8 @@ export type Stand = {
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
 /**
- * Settings with short times, so that retries happen within a round. A lease is as long as in production: no
- * message of a round is to wait for the end of one.
+ * Settings with short times, so that retries happen within a round. A lease is as long as in production,
+ * because no message of a round should have to wait for the end of a lease.
  */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
@@ -69,9 +69,15 @@ const notifierSettings = {
   NOTIFIER_LEASE_MS: '30000',
 }
 
-/** Time that a chat service takes to answer. So a notifier that is killed usually has messages in flight. */
+/**
+ * Time in ms after which `chat` answers. It is long enough that a notifier usually has messages in flight
+ * when it is killed.
+ */
 const answerMs = 100
-/** Time that the Slack API takes: less, so that messages are edited, and not only summed up in digests. */
+/**
+ * Time in ms after which the Slack API answers. It is shorter, so that messages are edited. A slower API
+ * would get hardly anything but digests.
+ */
 const slackAnswerMs = 20
 
 type Line = (line: string) => void

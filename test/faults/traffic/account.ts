@@ -8,7 +8,7 @@ export type Channel = {
   path: string
 }
 
-/** An account with the token of an administrator, an API key, and a channel of each type or two. */
+/** An account with the token of an administrator, an API key, and channels of several types. */
 export type Account = {
   name: string
   ask: Ask
@@ -16,11 +16,14 @@ export type Account = {
   token: string
   /** Channels of the type `chat_webhook`. */
   channels: Channel[]
-  /** Gets completed deployments, at this path. */
+  /** A webhook that gets completed deployments, at this path of `chat`. */
   webhook: { id: string; path: string }
-  /** Gets completed deployments, at this address. */
+  /** An email channel that sends completed deployments to this address. */
   email: { id: string; address: string }
-  /** Gets everything about the deployments of these products, in this channel of the workspace. */
+  /**
+   * A channel of a Slack app that gets all deployment events of these products. `channel_id`: its ID in
+   * Slack.
+   */
   slack: { id: string; channel_id: string; products: string[] }
 }
 
@@ -72,7 +75,7 @@ const createEmail = async (
   return { id, address }
 }
 
-/** Creates a Slack channel for few products. With more, the channel would get hardly anything but digests. */
+/** Creates a channel of a Slack app for few products. With more, it would get hardly anything but digests. */
 const createSlack = async (
   { slack }: Stand,
   create: Create,

@@ -5,17 +5,19 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** What a program checks: a message, and the secret with which it should be signed. */
+/** What a program checks. It has the headers and the body of a message, and the secret of the channel. */
 export type Checked = { secret: string; id: string; timestamp: string; signatures: string; body: string }
 
-/** How a program of the page is run. */
+/** How a program of docs/webhooks.md is run. */
 type Language = {
   /** Language of the block in the page. */
   name: string
-  /** Command that succeeds where the language is installed. */
+  /** Command that succeeds when the language is installed. */
   version: string[]
   file: string
-  /** Puts the block into a program that reads the secret and the headers from its arguments, and the body. */
+  /**
+   * Returns a program around the block. It reads the secret and the headers from its arguments, and the body.
+   */
   toProgram: (block: string) => string
   build: string[] | null
   run: string[]
@@ -152,7 +154,7 @@ const execute = async ([command = '', ...args]: string[], cwd: string, input = '
   return out.trim()
 }
 
-/** Makes the library of the page available to programs in a folder. */
+/** Makes the library that docs/webhooks.md names available to programs in a folder. */
 const linkLibrary = async (folder: string): Promise<void> => {
   const main = fileURLToPath(import.meta.resolve('standardwebhooks'))
   await mkdir(join(folder, 'node_modules'))

@@ -17,7 +17,7 @@ const blockOf = (language: string): string => {
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Signs a message as the notifier does, for times and secrets that it would not use. */
+/** Signs a message as the notifier does, with any secret and any age. */
 const signed = (message: Checked, { secret = message.secret, ageSeconds = 0 }): Checked => {
   const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds)
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -35,7 +35,9 @@ const toChecked = ({ headers, text }: ReceivedRequest, secret: string): Checked 
 
 type Sent = { plain: Checked; rotated: Checked; newSecret: string }
 
-/** Has a notifier send two messages: one with a signature, and one while the secret is replaced. */
+/**
+ * Makes a notifier send two messages: one with one signature, and one with two after the secret was replaced.
+ */
 const sendMessages = async (): Promise<Sent> => {
   const suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
   const receiver = await startReceiver()
