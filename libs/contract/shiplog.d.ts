@@ -2484,7 +2484,7 @@ export interface components {
             code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
             /**
              * Format: date-time
-             * @description Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.
+             * @description Time at which the rule passes by itself; null when it passed, or when it does not pass by itself.
              */
             retry_after: string | null;
         };
@@ -3531,7 +3531,7 @@ export interface components {
             evaluated_at: string;
             /**
              * Format: date-time
-             * @description Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when time alone does not heal it.
+             * @description Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when waiting does not help.
              */
             next_allowed_at: string | null;
             /** @description Violations that would block. */
@@ -3591,7 +3591,7 @@ export interface components {
             rule_name: string;
             /**
              * Format: date-time
-             * @description Time at which time alone healed it; null when it did not.
+             * @description Time from which the rule passed by itself; null when it did not.
              */
             retry_after: string | null;
             /** @description Every rule that applied, at most 50. */

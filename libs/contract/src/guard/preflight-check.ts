@@ -19,7 +19,7 @@ export const evaluatedRule = loggedRule
     error_message: error_message.describe('What is wrong; null when the rule passed.'),
     code: code.describe('What the rule found; null when it passed.'),
     retry_after: retry_after.describe(
-      'Time at which the rule passes by itself; null when it passed, or when time alone does not heal it.',
+      'Time at which the rule passes by itself; null when it passed, or when it does not pass by itself.',
     ),
   })
   .meta({ id: 'EvaluatedRule' })
@@ -45,7 +45,7 @@ export const preflightCheck = z
     message: z.string().describe('The first violation.'),
     rule_id: z.uuid().describe('`id` of the first rule that was violated.'),
     rule_name: z.string(),
-    retry_after: timeOrNull().describe('Time at which time alone healed it; null when it did not.'),
+    retry_after: timeOrNull().describe('Time from which the rule passed by itself; null when it did not.'),
     rules: z.array(evaluatedRule).describe('Every rule that applied, at most 50.'),
     override: z
       .object({
@@ -164,7 +164,7 @@ export const dryRun = z
     allowed: z.boolean().describe('True when the deployment could start.'),
     evaluated_at: time().describe('Time for which the rules were evaluated.'),
     next_allowed_at: timeOrNull().describe(
-      'Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when time alone does not heal it.',
+      'Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when waiting does not help.',
     ),
     violations: z.array(violation).describe('Violations that would block.'),
     warnings: z.array(violation).describe('Violations of rules that only report.'),

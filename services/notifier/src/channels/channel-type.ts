@@ -71,24 +71,26 @@ export type StoredConfig = {
 /** All that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`. */
 export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching & {
   /**
-   * Largest share of a dispatcher's slots that the channels of this type may take together, 0 to 1. For types
-   * with one receiver for all accounts: when that hangs, it must not hold up the other types.
+   * Largest share of a dispatcher's slots that the channels of this type may take together, 0 to 1. For
+   * types whose channels share one receiver, such as the mail server. While it hangs, it must not hold up
+   * other types.
    */
   slotShare?: number
   /**
-   * True for a channel of a type `each` whose messages are sent one after another, in the order of events.
+   * Returns true for a channel whose messages are sent one after another, in the order of events. Only for
+   * types with the grouping `each`.
    */
   isOrdered?: (shown: ShownChannelConfig) => boolean
   /** True when messages contain the event itself, so that its data is stored. */
   sendsEvents?: true
   /**
-   * Returns why no channel of this type can be used in this installation, as a sentence that says what its
-   * operator sets; undefined when it can. Types without this method need no setting.
+   * Returns why channels of this type cannot be used, as a sentence that says what the operator must set.
+   * Undefined when they can be used. Types without this method need no setting.
    */
   unavailable?: (transports: Transports) => string | undefined
   /**
-   * Finds a problem of a config that its schema cannot detect, as a field and the part of an error sentence
-   * that follows the field's name; undefined when there is none.
+   * Finds a problem of a config that its schema cannot detect; undefined when there is none. `problem`
+   * continues a sentence that begins with the name of the field.
    */
   problemOf: (
     config: ChannelConfigChange<Config>,
@@ -112,7 +114,8 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching
     now: Date,
   ) => ShownChannelConfig
   /**
-   * Builds a message: about one event; or, oldest first, about all events of one subject, or a digest.
+   * Builds a message about one event, about several events of one subject, or a digest. Several items are in
+   * their order, oldest first.
    *
    * @throws when a content is not valid
    */
@@ -122,6 +125,9 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching
   prepareTest: (context: MessageContext) => PreparedMessage
   /** Builds the message that asks an address of `confirmations` to confirm. */
   prepareConfirmation?: (address: string, context: MessageContext) => PreparedMessage
-  /** Returns what to do after a result, for a message about one event. */
+  /**
+   * Returns what to do after a result, as if the message were about one event. `workers/attempt.ts` adapts
+   * the verdict for digests and test messages.
+   */
   judge: (result: SendResult) => Verdict
 }

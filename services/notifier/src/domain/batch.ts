@@ -17,7 +17,10 @@ export type Waiting = {
 export const backlogSize = 20
 /** A lane that needs longer than this to send its notifications one by one has a backlog, too. */
 const backlogMs = 60_000
-/** A lane whose first notification has waited this long has a backlog, too: events come too fast. */
+/**
+ * A lane whose first notification has waited this long has a backlog, too: events come faster than messages
+ * can be sent.
+ */
 const maxWaitMs = 5_000
 /**
  * A notification with this many attempts may itself be the cause of the failures. It is no longer part of
@@ -30,9 +33,10 @@ const isSuspect = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts
 /**
  * How the pending notifications of a channel become messages:
  * - `digest`: one message for each event; a backlog becomes a digest;
- * - `each`: one message for each event, always, several at a time and without a pace;
- * - `subject`: one message for all pending events about one subject; a backlog of subjects about which
- *   nothing is remembered becomes a digest.
+ * - `each`: one message for each event, however late. Several are on their way at a time, without an
+ *   interval;
+ * - `subject`: one message for all pending events about one subject. When many subjects have no message yet,
+ *   one digest is sent about them.
  */
 export type Grouping = 'digest' | 'each' | 'subject'
 
@@ -45,7 +49,7 @@ export type Batching = {
 
 /** Maximum number of events that are messages of their own, under one lease. */
 export const eachSize = 4 * maxWindow
-/** Number of pending notifications among which those of one subject are looked for. */
+/** Number of pending notifications that are searched for those about the first one's subject. */
 const subjectWindow = 64
 
 /** Number of notifications to read of a lane; more of them do not change what `chooseBatch` chooses. */
@@ -69,7 +73,7 @@ const chooseDigest = <Notification extends Waiting>(
   return digestible.length === 0 ? alone : digestible.slice(0, digestSize)
 }
 
-/** Number of subjects, each of which needs a message. */
+/** Returns the number of subjects. A notification without a subject counts as one. */
 export const countSubjects = (waiting: Pick<Waiting, 'subject'>[]): number =>
   new Set(waiting.map(({ subject }, index) => subject ?? index)).size
 
@@ -94,8 +98,9 @@ const chooseSubject = <Notification extends Waiting>(
 const probes = 2
 
 /**
- * Few events, so that those that failed while the receiver was away come before the rest of the queue. Most
- * of the events that waited alone may be ones that the receiver never accepts, so one of them is enough.
+ * Returns a few events that show whether the receiver is back. There are few, because events that failed
+ * while it was away come before the rest of the queue. Only one of them waited alone, because the receiver
+ * may never accept those.
  */
 const chooseProbes = <Notification extends Waiting>(waiting: Notification[]): Notification[] => [
   ...waiting.filter(({ is_alone }) => is_alone === true).slice(0, 1),

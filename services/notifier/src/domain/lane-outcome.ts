@@ -10,7 +10,7 @@ export type LaneOutcome = {
   waitMs: number
   /** Number of times in a row that no message was accepted. */
   failures: number
-  /** True when the receiver accepts messages again: what waits alone is due at once. */
+  /** True when the receiver accepts messages again after failures. What waits alone is due at once then. */
   isRecovered: boolean
   /**
    * For each tried message: the time in ms after which its notification is tried again alone, outside of the
@@ -28,7 +28,10 @@ export type LaneState = {
   random: number
 }
 
-/** Wait of a lane from which nothing could be sent, because its account has its share of connections. */
+/**
+ * Wait of a lane from which nothing could be sent: no connection was free for its account, or the lease may
+ * be lost.
+ */
 const noRoomMs = 100
 
 const isAccepted = ({ verdict: { outcome } }: Tried): boolean => outcome === 'sent' || outcome === 'failed'
@@ -40,7 +43,8 @@ const nothingTried = ({ failures }: LaneState): LaneOutcome => ({
   aloneMs: [],
 })
 
-/** A message about all events of the lease: its notifications stay in the queue until it is accepted. */
+/** Returns the outcome after one message. Its notifications stay in the queue until it is accepted. After
+ * `partial` they wait alone. */
 const afterOne = ({ verdict, attempts }: Tried, lane: LaneState): LaneOutcome => {
   const { failures, backOff, random } = lane
   const { outcome } = verdict

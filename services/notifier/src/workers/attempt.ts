@@ -62,12 +62,15 @@ const verdictOn = (
   // A message about missed events contains none of their contents. When the receiver refuses it, a retry of
   // the notifications one by one would not help.
   if (missed !== null) return verdict
-  // All notifications about one subject are one message again.
+  // Without the digest, notifications about the same subject would still be one message.
   const messages = grouping === 'subject' ? countSubjects(notifications) : notifications.length
   return digestVerdict(verdict, messages)
 }
 
-/** Records the metrics of an attempt. They also count it if the lease is lost: the request was made. */
+/**
+ * Records the metrics of an attempt. The attempt counts even when the lease was lost, because the request
+ * was made.
+ */
 const measure = (
   { own }: Delivery,
   notifications: DueNotification[],

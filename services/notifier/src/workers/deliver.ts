@@ -150,8 +150,8 @@ const sendEvents = async (
 }
 
 /**
- * Ends the lease of a delivery whose sending has not begun, because this process may have lost the lease: it
- * was paused, or its session with Postgres is gone.
+ * Ends the lease of a delivery before anything was sent. This process may have lost the lease, because it was
+ * paused or lost its session with Postgres.
  */
 const returnLane = async ({ db, log }: Context, delivery: Delivery): Promise<Next> => {
   const { account_id, channel_id } = delivery

@@ -26,8 +26,8 @@ export const recall = async (db: Db, channel_id: string, keys: readonly string[]
   (await recallOf(db, [{ channel_id, keys }])).get(channel_id) ?? new Map()
 
 /**
- * Stores what a channel type remembers. Fields of a value that is there stay, unless the new value has them.
- * A channel that was deleted meanwhile remembers nothing.
+ * Stores what a channel type remembers. Fields of a stored value stay when the new value does not have them.
+ * Nothing is stored for a channel that was deleted meanwhile.
  */
 export const remember = async (tx: Tx, channel_id: string, values: readonly Remembered[]): Promise<void> => {
   const removed = values.filter(({ value }) => value === null).map(({ key }) => key)
