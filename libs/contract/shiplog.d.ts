@@ -18,8 +18,8 @@ export interface paths {
          *     changes nothing. Unknown fields are ignored.
          *
          *     An event that would start a deployment (`started`, with no deployment of the run or a pending one) is checked by the account's rules. When
-         *     one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; `Retry-After` says when time alone will have
-         *     healed it. When rules apply and the start is admitted, `extra_metadata.preflight_status.rules_evaluated` of the answer has them; it is not
+         *     one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; `Retry-After` says after which
+         *     time the rule passes by itself. When rules apply and the start is admitted, `extra_metadata.preflight_status.rules_evaluated` of the answer has them; it is not
          *     stored.
          *
          *     Takes an API key with the scope `events:write`.
@@ -2615,7 +2615,7 @@ export interface components {
                 message: string;
                 /**
                  * Format: date-time
-                 * @description Time at which time alone will have healed it; null when it will not.
+                 * @description Time at which the rule passes by itself; null when it does not.
                  */
                 retry_after: string | null;
                 /** @description The rule of the first violation, and all violations. */
@@ -2646,7 +2646,7 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Time at which time alone will have healed it; null when it will not.
+             * @description Time at which the rule passes by itself; null when it does not.
              */
             retry_after: string | null;
         };
@@ -2663,7 +2663,7 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Time at which time alone will have healed it; null when it will not.
+             * @description Time at which the rule passes by itself; null when it does not.
              */
             retry_after: string | null;
         };

@@ -42,7 +42,7 @@ export const evaluatedRule = z.object({
   /** What is wrong; null when the rule passed. */
   error_message: text.nullable(),
   code: z.enum(violationCodes).nullable(),
-  /** Time at which the rule passes by itself; null when it passed, or when time alone does not heal it. */
+  /** Time at which the rule passes by itself; null when it passed, or when it does not pass by itself. */
   retry_after: time.nullable(),
 })
 export type EvaluatedRule = z.output<typeof evaluatedRule>
@@ -66,7 +66,7 @@ export const preflightData = z.object({
   message: text,
   rule_id: id,
   rule_name: text,
-  /** Time at which all violations have healed; null when time alone does not heal them. */
+  /** Time at which all rules pass by themselves; null when one does not. */
   retry_after: time.nullable(),
   rules: z.array(evaluatedRule),
   /** What let the deployment start; null unless the check was overridden. */

@@ -11,7 +11,7 @@ import type { Target } from './scope.ts'
 /** A version that is to start in a target. */
 export type Start = Target & { version: string }
 
-/** What is wrong, and when time alone will have healed it, in ms since 1970; null when it will not. */
+/** What is wrong, and when the rule passes by itself, in ms since 1970; null when it does not. */
 export type Finding = { code: ViolationCode; message: string; retry_after: number | null }
 
 export type CompiledCheck = (start: Start, facts: Facts, now: number) => Finding | undefined

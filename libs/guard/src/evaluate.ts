@@ -16,7 +16,7 @@ export type Verdict = {
   violations: Violated[]
   /** Violations of rules that only report, the most severe first. */
   warnings: Violated[]
-  /** Time at which all violations have healed, in ms since 1970; null when one does not heal by time. */
+  /** Time at which all rules pass by themselves, in ms since 1970; null when one does not. */
   retry_after: number | null
 }
 

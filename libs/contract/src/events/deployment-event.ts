@@ -55,8 +55,8 @@ run (\`invoke_id\`, or \`source_system\` and \`build_number\`) this holds for te
 changes nothing. Unknown fields are ignored.
 
 An event that would start a deployment (\`started\`, with no deployment of the run or a pending one) is checked by the account's rules. When
-one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; \`Retry-After\` says when time alone will have
-healed it. When rules apply and the start is admitted, \`extra_metadata.preflight_status.rules_evaluated\` of the answer has them; it is not
+one forbids the start, the answer is 409, 423 or 428, and nothing is recorded but the check; \`Retry-After\` says after which
+time the rule passes by itself. When rules apply and the start is admitted, \`extra_metadata.preflight_status.rules_evaluated\` of the answer has them; it is not
 stored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
   answer: answerOf(

@@ -4,7 +4,7 @@ import { timeOrNull } from '../fields/time.ts'
 
 const code = z.enum(violationCodes).meta({ id: 'ViolationCode', description: 'What the rule found.' })
 const retryAfter = () =>
-  timeOrNull().describe('Time at which time alone will have healed it; null when it will not.')
+  timeOrNull().describe('Time at which the rule passes by itself; null when it does not.')
 
 const messageDescription = 'What is wrong, in a sentence.'
 
