@@ -448,4 +448,57 @@ describe('a backlog', () => {
     for (const version of versions) expect(text).toContain(` ${version} `.trim())
     expect((await client.get(`/notification-channels/${id}`)).body.enabled).toBe(true)
   })
+
+  it('that one address does not get yet stays one mail, and holds up no later event', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client } = await confirmedChannel(world, [ada, grace])
+    world.mails.respond(refuse(grace, 450, '4.2.0 Greylisted'))
+    const { account_id } = client
+    const versions = Array.from({ length: 100 }, (_, index) => `old-${index + 1}`)
+    await world.append(...versions.map((version) => deploymentEvent({ account_id, version })))
+    await client.stored(100)
+    await deploy(world, client, { version: 'new' })
+    await eventually(() =>
+      world.mails.mails.some(({ to, email }) => to.includes(ada) && email.text?.includes('new')),
+    )
+    const { length } = await mailsTo(world, ada, 1)
+    world.mails.respond(() => undefined)
+    await client.settled(101)
+    expect(await mailsTo(world, grace, 1)).toHaveLength(length)
+    expect(await mailsTo(world, ada, 1)).toHaveLength(length)
+  })
+})
+
+describe('a mail that counts missed events', () => {
+  it('is sent once to each address, and does not count what waits for another address', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
+    const { account_id } = client
+    const { query } = world.database
+    await query(
+      `update notifier.lane set due_at = now() + interval '1 hour', waiting = true where channel_id = $1`,
+      [id],
+    )
+    const versions = Array.from({ length: 30 }, (_, index) => String(index + 1))
+    await world.append(...versions.map((version) => deploymentEvent({ account_id, version })))
+    await client.stored(30)
+    await query(
+      `update notifier.notified_event set recorded_at = now() - interval '30 hours' where account_id = $1`,
+      [account_id],
+    )
+    let postponed = 0
+    world.mails.respond((step) => {
+      if (step.at !== 'address' || step.address !== grace || postponed === 4) return undefined
+      postponed += 1
+      return { code: 450, text: '4.2.0 Greylisted' }
+    })
+    await query('update notifier.lane set due_at = now() where channel_id = $1', [id])
+    await client.patch(`/notification-channels/${id}`, { enabled: true })
+    await client.settled(30)
+    const subjects = (await mailsTo(world, ada, 1)).map(({ email }) => email.subject)
+    expect(subjects).toEqual(['📭 30 messages could not be sent in time'])
+    // The other address gets the events themselves.
+    const text = (await mailsTo(world, grace, 1)).map(({ email }) => email.text).join()
+    for (const version of versions) expect(text).toContain(`checkout ${version} `)
+  })
 })

@@ -44,6 +44,7 @@ const failOnce = async (): Promise<number> => {
     missedAfterMs: 86_400_000,
     batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
     isOrdered: () => false,
+    random: () => 0,
   })
   if (delivery === undefined) return 0
   const attempt = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { acrossAccounts } from '@shiplog/postgres'
 import { beforeEach, expect, it } from 'vitest'
 import { claimDeliveries, type Delivery } from '../src/db/deliveries/claim-deliveries.ts'
-import { recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
+import { isPlainlySent, recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()
@@ -57,6 +57,7 @@ const claim = (): Promise<Delivery[]> =>
     missedAfterMs: 86_400_000,
     batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
     isOrdered: () => false,
+    random: () => 0,
   })
 
 const attempt = {
@@ -131,6 +132,19 @@ it('skips a locked lane, and a lane whose lease was lost', async () => {
   expect(sent).toEqual([{ channel_id: free.channel_id }])
   expect(await database.query('select channel_id from notifier.attempt')).toEqual(sent)
   expect(tokensOf(await recordSent(database.db, [held].map(sentOf)))).toEqual([held.lease_token])
+})
+
+it('is not for a lease that went on with other notifications', async () => {
+  await lanes(1)
+  const [delivery] = await claim()
+  if (delivery === undefined) throw new Error('Not claimed')
+  const { recording } = sentOf(delivery)
+  expect(isPlainlySent(delivery, recording)).toBe(true)
+  const outcomes = recording.outcomes.map((outcome) => ({
+    ...outcome,
+    notifications: outcome.notifications.map((one) => ({ ...one, id: randomUUID() })),
+  }))
+  expect(isPlainlySent(delivery, { ...recording, outcomes })).toBe(false)
 })
 
 it('leaves a lane waiting when a notification was added meanwhile', async () => {

@@ -380,6 +380,51 @@ describe('a receiver that does not answer one event', () => {
   })
 })
 
+/** Creates an account whose webhook has refused one event, which is tried again in an hour. */
+const refusedOnce = async (patient: World) => {
+  const client = patient.client()
+  const receiver = await patient.receiver()
+  const { id } = await createWebhook(client, { url: `${receiver.url}/hook` })
+  await client.preference(id, 'deployment.*')
+  receiver.respond(() => ({ status: 404 }))
+  await patient.append(deploymentEvent({ account_id: client.account_id, version: '1' }))
+  const [refused] = await eventually(async () => {
+    const history = await client.history()
+    return history[0]?.attempts === 1 && history
+  })
+  receiver.respond(() => ({}))
+  return { client, receiver, id, refused }
+}
+
+describe('an event that waits alone in an empty queue', () => {
+  it('is sent at once when the channel is changed', async () => {
+    await withPatience(async (patient) => {
+      const { client, receiver, id } = await refusedOnce(patient)
+      await client.patch(`/notification-channels/${id}`, { config: { url: `${receiver.url}/mended` } })
+      await client.settled(1)
+      expect(receiver.requests.map(({ path }) => path)).toEqual(['/hook', '/mended'])
+    })
+  })
+
+  it('keeps its time when a test message is sent meanwhile, and is sent after a manual retry', async () => {
+    await withPatience(async (patient) => {
+      const { client, id, refused } = await refusedOnce(patient)
+      const path = `/notification-channels/${id}`
+      expect((await client.post(`${path}/test`)).body).toMatchObject({ status: 'sent' })
+      await eventually(async () => {
+        const [lane] = await patient.database.query(
+          'select waiting and parked_until is not null as is_parked from notifier.lane where channel_id = $1',
+          [id],
+        )
+        return (lane as { is_parked: boolean }).is_parked
+      })
+      expect((await client.history()).map(({ status }) => status)).toEqual(['pending'])
+      await client.post(`/notification-history/${refused.id}/retry`)
+      expect(await client.settled(1)).toMatchObject([{ status: 'sent', attempts: 2 }])
+    })
+  })
+})
+
 describe('a manual retry', () => {
   it('sends a notification at once that waits alone', async () => {
     await withPatience(async (slow) => {

@@ -79,3 +79,64 @@ describe('a channel that is deleted while a write-off is unfinished', () => {
     expect(await client.history()).toMatchObject([failed])
   })
 })
+
+/** Creates an account with a webhook that has refused one event, which waits alone for ten minutes. */
+const waitingAlone = async () => {
+  const client = world.client()
+  const receiver = await world.receiver()
+  const { body } = await client.post('/notification-channels/', {
+    name: 'events',
+    channel_type: 'webhook',
+    config: { url: `${receiver.url}/hook` },
+  })
+  const channel_id: string = body.id
+  await client.preference(channel_id, 'deployment.*')
+  const refuse = async (version: string) => {
+    receiver.respond(() => ({ status: 503 }))
+    await world.append(deploymentEvent({ account_id: client.account_id, version }))
+    await eventually(async () =>
+      (await client.history()).some((one) => one.version === version && one.attempts === 1),
+    )
+  }
+  await refuse('1')
+  return { client, channel_id, path: `/notification-channels/${channel_id}`, refuse }
+}
+
+describe('a notification that waits alone', () => {
+  it('fails when its channel is disabled, and is not sent when it is enabled again', async () => {
+    const { client, channel_id, path } = await waitingAlone()
+    await client.patch(path, { enabled: false })
+    const failed = [{ version: '1', status: 'failed', error: 'The channel is disabled' }]
+    expect(await client.history()).toMatchObject(failed)
+    await client.patch(path, { enabled: true })
+    await eventually(async () => (await pendingRows(channel_id)) === 0)
+    expect(await client.history()).toMatchObject(failed)
+  })
+
+  it('is deleted with its channel', async () => {
+    const { client, channel_id, path } = await waitingAlone()
+    await client.remove(path)
+    expect(await client.history()).toEqual([])
+    await eventually(async () => (await pendingRows(channel_id)) === 0)
+  })
+
+  it('is not part of a write-off that was made before its event', async () => {
+    const { client, channel_id, path, refuse } = await waitingAlone()
+    // While the row is locked, the write-off stays.
+    await world.database.query('begin')
+    await world.database.query('select from notifier.notification where channel_id = $1 for update', [
+      channel_id,
+    ])
+    await client.patch(path, { enabled: false })
+    await client.patch(path, { enabled: true })
+    await refuse('2')
+    const after = [
+      { version: '2', status: 'pending' },
+      { version: '1', status: 'failed' },
+    ]
+    expect(await client.history()).toMatchObject(after)
+    await world.database.query('commit')
+    await eventually(async () => (await pendingRows(channel_id)) === 1)
+    expect(await client.history()).toMatchObject(after)
+  })
+})

@@ -120,8 +120,10 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching
    * @throws when a content is not valid
    */
   prepare: (items: Items, context: MessageContext) => PreparedMessage
-  /** Builds the message that only counts missed events. Types `each` send all events, however late. */
-  prepareMissed?: (missed: Missed, context: MessageContext) => PreparedMessage
+  /**
+   * Builds the message that counts these missed notifications. Types `each` send all events, however late.
+   */
+  prepareMissed?: (missed: Missed, context: MessageContext, notification_ids: string[]) => PreparedMessage
   prepareTest: (context: MessageContext) => PreparedMessage
   /** Builds the message that asks an address of `confirmations` to confirm. */
   prepareConfirmation?: (address: string, context: MessageContext) => PreparedMessage

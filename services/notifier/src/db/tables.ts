@@ -86,7 +86,7 @@ export type NotificationTable = {
   environment_name: string | null
   status: Generated<Notification['status']>
   lane_position: number
-  /** Time of the next attempt of a notification that waits alone; else null. Its `lane_position` is 0. */
+  /** Time of the next attempt of a notification that waits alone; else null. */
   due_at: Date | null
   attempts: Generated<number>
   resent: Generated<boolean>

@@ -1,7 +1,7 @@
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backlogSize, chooseBatch } from './batch.ts'
+import { backlogSize, chooseBatch, chooseSource } from './batch.ts'
 
 type Waiting = {
   id: number
@@ -52,6 +52,31 @@ describe('the next message of a channel that follows subjects', () => {
   it('takes an event without a subject by itself', () => {
     const [a, b] = [waiting(null), waiting(null)]
     expect(chooseBatch([a, b], bySubject)).toEqual([a])
+  })
+})
+
+describe('what waits alone', () => {
+  const byDigest = { ...bySubject, grouping: 'digest' } as const
+  const alone = (id: number, seconds: number) => ({
+    ...waiting(null, { id, is_alone: true }),
+    due_at: new Date(seconds * 1_000),
+  })
+  const queued = waiting(null)
+
+  it('is one message again, when it was one', () => {
+    const [a, b, c] = [alone(1, 10), alone(2, 10), alone(3, 11)]
+    expect(chooseBatch([a, b, c], byDigest)).toEqual([a, b])
+    expect(chooseBatch([a, b, c], { ...byDigest, digestSize: 1 })).toEqual([a])
+    expect(chooseBatch([a, b, c], { ...byDigest, failures: 1 })).toEqual([a])
+  })
+
+  it('takes turns with the queue, by chance', () => {
+    const found = [alone(1, 10), queued]
+    expect(chooseSource(found, 'digest', true)).toEqual(found.slice(0, 1))
+    expect(chooseSource(found, 'subject', false)).toEqual([queued])
+    expect(chooseSource(found.slice(0, 1), 'digest', false)).toEqual(found.slice(0, 1))
+    expect(chooseSource([queued], 'digest', true)).toEqual([queued])
+    expect(chooseSource(found, 'each', true)).toEqual(found)
   })
 })
 

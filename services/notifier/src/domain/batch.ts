@@ -9,6 +9,8 @@ export type Waiting = {
   is_followed?: boolean
   /** True when it waits outside of the queue. */
   is_alone?: boolean
+  /** Time from which it may be sent, when it waits outside of the queue; else null. */
+  due_at?: Date | null
   /** Time since the event was recorded, or since the notification was last retried or replayed. */
   waited_ms: number
 }
@@ -108,13 +110,42 @@ const chooseProbes = <Notification extends Waiting>(waiting: Notification[]): No
 ]
 
 /**
+ * Chooses between the queue of a lane and what waits alone, so that neither holds up the other. Events that
+ * are messages of their own go out together, those that waited alone first.
+ *
+ * @param waiting pending notifications: those that waited alone and are due, then those of the queue
+ * @param prefersAlone what to choose when there is something of both
+ */
+export const chooseSource = <Notification extends Waiting>(
+  waiting: Notification[],
+  grouping: Grouping,
+  prefersAlone: boolean,
+): Notification[] => {
+  const alone = waiting.filter(({ is_alone }) => is_alone === true)
+  if (grouping === 'each' || alone.length === 0 || alone.length === waiting.length) return waiting
+  return prefersAlone ? alone : waiting.filter(({ is_alone }) => is_alone !== true)
+}
+
+/**
+ * Returns the notifications of the first message that waited alone. Those of one message are due together.
+ */
+const chooseAlone = <Notification extends Waiting>(
+  waiting: Notification[],
+  { failures, digestSize }: LaneToBatch,
+): Notification[] => {
+  const dueAt = waiting[0]?.due_at?.getTime()
+  if (failures > 0 || dueAt === undefined) return waiting.slice(0, 1)
+  return waiting.filter(({ due_at }) => due_at?.getTime() === dueAt).slice(0, digestSize)
+}
+
+/**
  * Chooses what is sent next from a lane. By its grouping:
  * - `digest`: the first notification, or a digest of the first ones when the lane has a backlog;
  * - `subject`: the notifications about the first one's subject, or a digest of new subjects in a backlog;
  * - `each`: the first notifications, each as a message of its own; few of them after a failure.
  *
  * After a failure no digest is sent. One message shows whether the receiver is back, and a digest that the
- * receiver refuses is not repeated. A notification that waited alone is sent as a message of its own.
+ * receiver refuses is not repeated. A digest that waited alone is sent as the same digest again.
  *
  * @param waiting the first notifications of the lane, at least one: those that waited alone come first. More
  * of them than the larger of `digestSize` and `batchLimits` do not change the result
@@ -124,7 +155,7 @@ export const chooseBatch = <Notification extends Waiting>(
   lane: LaneToBatch,
 ): Notification[] => {
   if (lane.grouping === 'each') return lane.failures > 0 ? chooseProbes(waiting) : waiting.slice(0, eachSize)
-  if (waiting[0]?.is_alone === true) return waiting.slice(0, 1)
+  if (waiting[0]?.is_alone === true) return chooseAlone(waiting, lane)
   return lane.grouping === 'subject' ? chooseSubject(waiting, lane) : chooseDigest(waiting, lane)
 }
 

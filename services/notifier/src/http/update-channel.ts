@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, updateChannel as storeChannel } from '../db/channels/channels.ts'
 import { failPending, lockChannel } from '../db/channels/disable-channel.ts'
-import { endBackOff } from '../db/lanes/lanes.ts'
+import { endBackOff, makeAloneDue } from '../db/lanes/lanes.ts'
 import type { Tx } from '../db/tables.ts'
 import { askToConfirm, type EncryptedConfig, encryptConfig, showChannel } from './channel-configs.ts'
 import { requestedChannel } from './get-channel.ts'
@@ -49,7 +49,10 @@ const applyPatch = async (
   })
   const isMeantToSend = patch.enabled === true || patch.config !== undefined
   if (!enabled) await failPending(tx, id, reason)
-  else if (isMeantToSend) await endBackOff(tx, id, ctx.config.delivery.intervalMs)
+  else if (isMeantToSend) {
+    await endBackOff(tx, id, ctx.config.delivery.intervalMs)
+    await makeAloneDue(tx, id)
+  }
   await askToConfirm(tx, channel, encrypted?.confirmations ?? [])
   const signing_secret = encrypted?.madeSecret
   return { ...(await showChannel(tx, channel)), ...(signing_secret !== undefined && { signing_secret }) }

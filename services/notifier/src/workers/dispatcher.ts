@@ -100,7 +100,8 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
       slotsPerAccount: limits.ofAccount,
       slotsOfTypes: slotsOfTypes(state, limits),
     }
-    const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered }
+    const { random } = ctx
+    const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered, random }
     const deliveries = await claimDeliveries(ctx.db, options)
     state = endClaim(state, deliveries)
     if (deliveries.length > 0) ctx.holder.announce()

@@ -63,7 +63,8 @@ export const buildLetters = (ctx: Context, type: ChannelType, delivery: Delivery
   if (delivery.missed !== null) {
     const { missed, notifications } = delivery
     if (type.prepareMissed === undefined) throw new Error('A channel type that misses no events')
-    return [{ message: type.prepareMissed(missed, context), notifications }]
+    const ids = notifications.map(({ id }) => id)
+    return [{ message: type.prepareMissed(missed, context, ids), notifications }]
   }
   const { notifications, own } = delivery
   if (own === 'test') return [{ message: type.prepareTest(context), notifications }]

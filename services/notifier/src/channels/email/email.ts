@@ -125,9 +125,9 @@ export const email: ChannelType<ChannelConfig<'email'>> = {
   shownKeys: (shown) => shownKeysOf(shown as ShownChannelConfig<'email'>),
   show: (shown, remembered) => showEmail(shown as ShownChannelConfig<'email'>, remembered),
   prepare,
-  prepareMissed: (missed, context) => {
+  prepareMissed: (missed, context, ids) => {
     const draft = missedDraft(missed, missedLink(missed, context.origin))
-    return toEverybody(draft, context, single(`${context.notification_id}.missed`))
+    return toEverybody(draft, context, single(`${context.notification_id}.missed`), ids)
   },
   prepareTest: (context) =>
     toEverybody(testDraft(context.channel.name), context, single(context.notification_id)),

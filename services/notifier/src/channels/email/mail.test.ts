@@ -216,7 +216,7 @@ describe('mails about the channel', () => {
       stored_from: time,
       stored_to: time,
     }
-    const mail = await checkMail(email.prepareMissed?.(missed, context) ?? about())
+    const mail = await checkMail(email.prepareMissed?.(missed, context, []) ?? about())
     expect(mail.subject).toBe('📭 300 messages could not be sent in time')
     expect(mail.text).toContain(`${origin}/console/notifications?tab=history&channel=`)
     expect((await checkMail(email.prepareTest(context))).text).toContain(

@@ -44,7 +44,7 @@ export const recordLostAttempt = async (tx: Tx, lane: ClaimedLane): Promise<void
   if (lost_since === null) return
   const wasSent =
     lost_ids === null
-      ? sql<boolean>`lane_position between ${head} and ${lost_through}`
+      ? sql<boolean>`lane_position between ${head} and ${lost_through} and due_at is null`
       : sql<boolean>`id = any (${lost_ids}::uuid[])`
   const notifications = await tx
     .updateTable('notification')

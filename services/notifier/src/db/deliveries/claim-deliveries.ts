@@ -1,13 +1,13 @@
 import type { ShownChannelConfig } from '@shiplog/contract'
 import { acrossAccounts, sendWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { type Batching, batchLimits, chooseBatch } from '../../domain/batch.ts'
+import { type Batching, batchLimits, chooseBatch, chooseSource } from '../../domain/batch.ts'
 import type { Content } from '../../domain/content.ts'
 import { countMissed, type Missed, missedSize } from '../../domain/missed.ts'
 import type { ChannelRow } from '../channels/channels.ts'
 import { type OwnMessage, ownMessage } from '../channels/own-messages.ts'
 import { type ClaimedLane, type ClaimOptions, claimLanes } from '../lanes/claim-lanes.ts'
-import { releaseLane, withoutLease } from '../lanes/lanes.ts'
+import { releaseEmpty, releaseLane } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
 import { firstWriteOff } from '../write-offs/write-offs.ts'
 import { recordLostAttempt } from './attempts.ts'
@@ -59,11 +59,16 @@ type QueuedNotification = {
   waited_ms: number
   /** True when it waits outside of the queue. */
   is_alone: boolean
+  /** Time from which it may be sent, when it waits outside of the queue; else null. */
+  due_at: Date | null
   own: OwnMessage | null
   subject: string | null
   /** True when its channel remembers something about the subject. False for channels of another grouping. */
   is_followed: boolean
-  /** True when it has waited longer than `missedAfterMs`. Shiplog's own messages are never missed. */
+  /**
+   * True when it has waited in the queue for longer than `missedAfterMs`. Shiplog's own messages are never
+   * missed, nor is what waits alone: a part of its receivers may have it.
+   */
   is_missed: boolean
   /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
   is_written_off: boolean
@@ -93,18 +98,20 @@ const waitingSince = sql<Date>`
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
 /**
- * `limit`: number of notifications to read. `missable`: notifications that waited too long are only counted.
+ * `limit`: number of notifications to read of the queue. `alone_limit`: the same of those that wait alone.
+ * `missable`: notifications that waited too long are only counted.
  * `by_subject`: the channel has the grouping `subject`.
  */
 type LaneToRead = {
   channel_id: string
   head: number
   limit: number
+  alone_limit: number
   missable: boolean
   by_subject: boolean
 }
 
-/** Maximum number of notifications that one read of a lane returns of those that wait alone. */
+/** Maximum number of notifications that wait alone, and become messages of their own under one lease. */
 export const aloneSize = 16
 
 /**
@@ -119,26 +126,26 @@ const readFirst = async (
   const { rows } = await sql<QueuedNotification>`
     select notification.id, notification.channel_id, lane_position, attempts,
       extract(epoch from now() - ${waitingSince})::float8 * 1000 as waited_ms,
-      due_at is not null as is_alone, ${ownMessage} as own, subject,
+      due_at, due_at is not null as is_alone, ${ownMessage} as own, subject,
       lane.by_subject and exists (
         select from channel_memory
         where channel_memory.channel_id = notification.channel_id and key = subject::text) as is_followed,
-      lane.missable and ${ownMessage} is null
+      lane.missable and due_at is null and ${ownMessage} is null
         and ${waitingSince} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
       exists ${firstWriteOff} as is_written_off
     from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane (
-      channel_id uuid, head bigint, "limit" int, missable boolean, by_subject boolean)
+      channel_id uuid, head bigint, "limit" int, alone_limit int, missable boolean, by_subject boolean)
     cross join lateral (
       (select * from notification
        where channel_id = lane.channel_id and status = 'pending' and due_at <= now()
-       order by due_at, event_position limit ${sql.lit(aloneSize)})
+       order by due_at, lane_position limit lane.alone_limit)
       union all
       (select * from notification
-       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head
+       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head and due_at is null
        order by lane_position limit lane."limit")
     ) as notification
     join notified_event on notified_event.id = event_id
-    order by notification.channel_id, lane_position, due_at, event_position`.execute(tx)
+    order by notification.channel_id, due_at nulls last, lane_position`.execute(tx)
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
@@ -167,14 +174,15 @@ const readLanes = async (
       channel_id,
       head,
       limit: Math.max(digestSize, batchLimits[grouping]),
+      alone_limit: Math.max(digestSize, aloneSize),
       missable: grouping !== 'each',
       by_subject: grouping === 'subject',
     }
   })
   const queued = await readFirst(tx, toRead, missedAfterMs)
   const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
-    const found = queued.get(channel_id) ?? []
-    return found.length >= limit && countMissed(found.filter(isToBeSent)) > 0
+    const found = (queued.get(channel_id) ?? []).filter(({ is_alone }) => !is_alone)
+    return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
   }
   const missedLanes = toRead.filter(hasMissed).map((lane) => ({ ...lane, limit: missedSize }))
   for (const { channel_id } of missedLanes.splice(maxMissedLanes)) queued.set(channel_id, [])
@@ -191,9 +199,8 @@ export const dueNotifications = (tx: Tx, ids: string[]) =>
     .select(['lane_position', 'attempts', 'resent', 'trace', 'notification.created_at'])
     .select([waitingSince.as('waiting_since'), sql<boolean>`due_at is not null`.as('is_alone')])
     .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
+    .orderBy('due_at', (order) => order.nullsLast())
     .orderBy('lane_position')
-    .orderBy('due_at')
-    .orderBy('event_position')
 
 /**
  * Loads missed notifications without their contents, because the contents of `missedSize` events take much
@@ -234,17 +241,6 @@ const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
   await sendWithNext(tx, update.compile(tx))
 }
 
-/** Releases lanes that turn out to have no pending notification. */
-const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
-  if (lanes.length === 0) return
-  const ids = lanes.map((lane) => lane.channel_id)
-  await tx
-    .updateTable('lane')
-    .set({ waiting: false, ...withoutLease(0) })
-    .where(sql<boolean>`channel_id = any (${ids}::uuid[])`)
-    .execute()
-}
-
 /**
  * Wait in ms until a lane can be claimed again, when this claim sends nothing from it. The reason is that the
  * lane's first notifications are written off, or that too many claimed lanes have missed notifications.
@@ -256,6 +252,8 @@ type DeliveryOptions = {
   missedAfterMs: number
   batchingOf: (channel_type: string) => Batching
   isOrdered: (channel_type: string, config: ShownChannelConfig) => boolean
+  /** Returns a number from 0 to below 1. */
+  random: () => number
 }
 
 /** The notifications of a lane that go out under one lease. */
@@ -271,13 +269,16 @@ type Batch = {
  * Chooses what is sent next from a lane. A message of Shiplog's own is sent by itself, after what was queued
  * before it.
  */
-const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options: DeliveryOptions): Batch => {
+const nextBatch = (lane: LaneWithChannel, found: QueuedNotification[], options: DeliveryOptions): Batch => {
+  const batching = options.batchingOf(lane.channel_type)
+  const queue = found.filter(({ is_alone }) => !is_alone)
+  const waiting = chooseSource(found, batching.grouping, options.random() < 0.5)
   const firstOwn = waiting.findIndex(({ own }) => own !== null)
   const batch = (queued: QueuedNotification[], more: Partial<Batch> = {}): Batch => ({
     lane,
     own: null,
     isMissed: false,
-    isPrefix: queued.every((one, index) => !one.is_alone && one === waiting[index]),
+    isPrefix: queued.every((one, index) => one === queue[index]),
     queued,
     ...more,
   })
@@ -286,9 +287,7 @@ const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options
   const missed = countMissed(beforeOwn)
   if (missed > 0) return batch(beforeOwn.slice(0, missed), { isMissed: true })
   const { intervalMs } = options
-  return batch(
-    chooseBatch(beforeOwn, { failures: lane.failures, intervalMs, ...options.batchingOf(lane.channel_type) }),
-  )
+  return batch(chooseBatch(beforeOwn, { failures: lane.failures, intervalMs, ...batching }))
 }
 
 const loadDeliveries = async (
@@ -317,6 +316,7 @@ const loadDeliveries = async (
  * @param missedAfterMs notifications that have waited longer are missed
  * @param batchingOf returns how the notifications of a channel type become messages
  * @param isOrdered returns true for a channel whose messages are sent in the order of events
+ * @param random decides whether a lane sends from its queue or from what waits alone
  */
 export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOptions): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {
@@ -327,7 +327,10 @@ export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOp
     const lanes = await withChannels(tx, claimed)
     const queued = await readLanes(tx, lanes, options)
     const empty = lanes.filter((lane) => !queued.has(lane.channel_id))
-    await releaseEmpty(tx, empty)
+    await releaseEmpty(
+      tx,
+      empty.map(({ channel_id }) => channel_id),
+    )
     const batches: Batch[] = []
     for (const lane of lanes) {
       const found = queued.get(lane.channel_id)

@@ -23,10 +23,10 @@ const nextIds = async (
     and not ${isOwnMessage} and ${isWaiting}`
   const { rows } = await sql<{ id: string }>`
     (select id from notification
-     where ${mayBeSent} and due_at <= now() order by due_at, event_position limit ${sql.lit(aloneSize)})
+     where ${mayBeSent} and due_at <= now() order by due_at, lane_position limit ${sql.lit(aloneSize)})
     union all
     (select id from notification
-     where ${mayBeSent} and lane_position >= ${head} order by lane_position limit ${sql.lit(eachSize)})`.execute(
+     where ${mayBeSent} and lane_position >= ${head} and due_at is null order by lane_position limit ${sql.lit(eachSize)})`.execute(
     tx,
   )
   return rows.slice(0, eachSize).map(({ id }) => id)

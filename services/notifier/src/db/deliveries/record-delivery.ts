@@ -5,6 +5,7 @@ import type { LaneOutcome } from '../../domain/lane-outcome.ts'
 import type { Remembered, Verdict } from '../../domain/verdict.ts'
 import { remember } from '../channels/channel-memory.ts'
 import { disableChannel } from '../channels/disable-channel.ts'
+import { makeAloneDue } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
 import { type Attempt, insertAttempts } from './attempts.ts'
@@ -78,9 +79,8 @@ const updateNotifications = async (tx: Tx, recording: Recording): Promise<number
       last_status_code = change.status_code,
       attempts = attempts + change.counted,
       error = case when ${isTooOld} then ${givenUp('')} || change.error else change.error end,
-      lane_position = case when alone_ms is null then lane_position else 0 end,
       due_at = case when alone_ms is null then due_at
-        else clock_timestamp() + make_interval(secs => alone_ms / 1000) end
+        else (select clock_timestamp()) + make_interval(secs => alone_ms / 1000) end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (
       id uuid, status text, counted int, status_code int, error text, alone_ms float8)
     where notification.id = change.id and (change.status = 'sent' or ${isWaiting})
@@ -175,7 +175,7 @@ const endLease = async (
   const { rows } = await sql<{ next_ms: number | null }>`
     with next as (
       select least(
-          (select min(lane_position) ${pending} and lane_position >= lane.head), ${tail} + 1) as head,
+          (select min(lane_position) ${pending} and lane_position >= lane.head and due_at is null), ${tail} + 1) as head,
         (select min(due_at) ${pending} and due_at is not null) as alone
       from lane where channel_id = ${channel_id}
     )
@@ -190,13 +190,6 @@ const endLease = async (
     returning case when waiting
       then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`.execute(tx)
   return rows[0]?.next_ms ?? null
-}
-
-/** Makes all notifications of a channel that wait alone due now. */
-const makeDue = async (tx: Tx, channel_id: string): Promise<void> => {
-  await sql`
-    update notification set due_at = now()
-    where channel_id = ${channel_id} and status = 'pending' and due_at > now()`.execute(tx)
 }
 
 /**
@@ -217,7 +210,7 @@ export const recordOutcomes = async (
     channel_id,
     outcomes.flatMap((outcome) => outcome.remember),
   )
-  if (lane.isRecovered) await makeDue(tx, channel_id)
+  if (lane.isRecovered) await makeAloneDue(tx, channel_id)
   return failed
 }
 

@@ -89,15 +89,22 @@ export const recordSent = async (db: Db, sent: Sent[]): Promise<RecordedRow[]> =
   )
 }
 
+const hasSameIds = (some: { id: string }[], others: { id: string }[]): boolean => {
+  const ids = new Set(some.map(({ id }) => id))
+  return ids.size === others.length && others.every(({ id }) => ids.has(id))
+}
+
 /**
  * True for a delivery that `recordSent` can record. The receiver accepted every message, nothing is to be
- * remembered, and the notifications are the first ones of the queue. False for a message about missed events,
- * because it may have a thousand notifications.
+ * remembered, and the notifications are the first ones of the queue. False for a lease that went on with
+ * other notifications, and for a message about missed events, which may have a thousand notifications.
  */
 export const isPlainlySent = ({ isPrefix, missed, notifications }: Delivery, recording: Recording): boolean =>
   isPrefix &&
   missed === null &&
   !recording.lane.isRecovered &&
-  recording.outcomes.reduce((sum, outcome) => sum + outcome.notifications.length, 0) ===
-    notifications.length &&
+  hasSameIds(
+    recording.outcomes.flatMap((outcome) => outcome.notifications),
+    notifications,
+  ) &&
   recording.outcomes.every(({ verdict, remember }) => verdict.outcome === 'sent' && remember.length === 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../tables.ts'
+import { isWaiting } from '../write-offs/write-offs.ts'
 
 /** Returns the columns of a lane whose lease ends. The lane is due again after `waitMs`. */
 export const withoutLease = (waitMs: number) => ({
@@ -29,6 +30,37 @@ export const releaseLane = async (
     .where('lease_token', '=', lease_token)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Ends the leases of lanes that have nothing to send now. A lane in which notifications wait alone is due
+ * again when the first of them is due.
+ */
+export const releaseEmpty = async (tx: Tx, channel_ids: string[]): Promise<void> => {
+  if (channel_ids.length === 0) return
+  await sql`
+    update lane
+    set waiting = alone is not null, parked_until = alone, due_at = clock_timestamp(),
+      lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null
+    from unnest(${channel_ids}::uuid[]) as empty (channel_id), lateral (
+      select min(due_at) as alone from notification
+      where notification.channel_id = empty.channel_id and status = 'pending' and due_at is not null
+    ) as next
+    where lane.channel_id = empty.channel_id`.execute(tx)
+}
+
+/**
+ * Makes the notifications of a channel that wait alone due now, in the order in which they would have become
+ * due. Those that waited for the same time still do: they are sent as one message again.
+ */
+export const makeAloneDue = async (tx: Tx, channel_id: string): Promise<void> => {
+  await sql`
+    update notification set due_at = due_at - (last - now())
+    from (
+      select max(due_at) as last from notification
+      where channel_id = ${channel_id} and status = 'pending' and due_at > now()
+    ) as alone
+    where channel_id = ${channel_id} and due_at > now() and ${isWaiting}`.execute(tx)
 }
 
 /**

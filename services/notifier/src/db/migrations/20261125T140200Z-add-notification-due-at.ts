@@ -4,7 +4,8 @@ const statements = [
   sql`alter table notification add column due_at timestamptz(3)`,
   sql`
     comment on column notification.due_at is
-      'Time of the next attempt of a notification that waits alone, outside of the queue: its lane_position is 0. NULL otherwise.'`,
+      'Time of the next attempt of a notification that waits alone, outside of the queue. NULL otherwise.'`,
+  sql`comment on column lane.head is 'No notification in the queue of the channel has a smaller lane_position.'`,
 ]
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -11,14 +11,14 @@ import { isWaiting } from '../write-offs/write-offs.ts'
  * @returns how many were queued
  */
 export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promise<number> => {
-  await tx
+  const { numUpdatedRows: alone } = await tx
     .updateTable('notification')
     .set({ due_at: sql<Date>`now()` })
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .where('channel_id', '=', channel_id)
     .where('due_at', 'is not', null)
     .where(isWaiting)
-    .execute()
+    .executeTakeFirst()
   const { numAffectedRows = 0n } = await sql`
     with chosen as (
       select id, row_number() over (order by ordinal) as number
@@ -27,7 +27,7 @@ export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promis
     ), counted as (
       select count(*) as added from chosen
     ), lengthened as (
-      update lane set tail = tail + added, waiting = waiting or added > 0,
+      update lane set tail = tail + added, waiting = waiting or added > 0 or ${alone > 0n},
         due_at = case when waiting then due_at else greatest(due_at, now()) end,
         parked_until = null
       from counted where channel_id = ${channel_id}

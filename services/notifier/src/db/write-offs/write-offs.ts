@@ -52,7 +52,11 @@ export const writeOffLane = async (
   await sql`
     insert into write_off (account_id, channel_id, through, queued_before, outcome, error, counted)
     select account_id, channel_id, tail, ${queued_before}, ${outcome}, ${error}, ${counted}
-    from lane where channel_id = ${channel_id} and head <= tail`.execute(tx)
+    from lane where channel_id = ${channel_id} and (head <= tail or exists (
+      select from notification
+      where notification.channel_id = lane.channel_id and status = 'pending' and due_at is not null))`.execute(
+    tx,
+  )
 }
 
 type OpenWriteOff = Selectable<WriteOffTable> & {
