@@ -30,8 +30,13 @@ const lane = async (attempts: number): Promise<void> => {
   )
 }
 
-/** Claims the lane and records a failed attempt. @returns how many notifications were being sent */
-const failOnce = async (): Promise<number> => {
+/**
+ * Claims the lane and records a failed attempt.
+ *
+ * @param aloneMs time after which the notification is tried again alone; null when it stays in the queue
+ * @returns how many notifications were being sent
+ */
+const failOnce = async (aloneMs: number | null = null): Promise<number> => {
   const [delivery] = await claimDeliveries(database.db, {
     holder: randomUUID(),
     slots: 1,
@@ -56,7 +61,7 @@ const failOnce = async (): Promise<number> => {
   }
   const verdict = { outcome: 'retried', error: 'The service answered 503', waitMs: 0 } as const
   const outcome = { notifications: delivery.notifications, attempt, verdict, remember: [] }
-  const lane = { waitMs: 0, failures: 1, isRecovered: false, aloneMs: [null] }
+  const lane = { waitMs: 0, failures: 1, isRecovered: false, aloneMs: [aloneMs] }
   await recordDelivery(database.db, delivery, { outcomes: [outcome], lane, giveUpMs: 3 * 86_400_000 })
   return delivery.notifications.length
 }
@@ -77,3 +82,20 @@ it.each([0, 7])(
     expect(await givenUp()).toEqual([{ version: '1' }])
   },
 )
+
+it('a notification that is tried again alone is given up by itself', async () => {
+  await lane(0)
+  expect(await failOnce(5_000)).toBe(1)
+  expect(await database.query('select version, status, error from notifier.notification order by 1')).toEqual(
+    [
+      {
+        version: '1',
+        status: 'failed',
+        error:
+          'Given up, because no message could be sent for too long. Last attempt: The service answered 503',
+      },
+      { version: '2', status: 'pending', error: null },
+    ],
+  )
+  expect(await database.query('select from notifier.write_off')).toEqual([])
+})
