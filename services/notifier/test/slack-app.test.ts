@@ -274,6 +274,21 @@ describe('a channel in mode update', () => {
   })
 })
 
+describe('a message that is on its way when its channel is disabled', () => {
+  it('counts as sent when Slack accepts it', async () => {
+    const { client, chat, path, deployment } = await open()
+    const gate = Promise.withResolvers<undefined>()
+    const before = slack.calls.length
+    slack.interfere(() => gate.promise)
+    await world.append(deployment()('started'))
+    await eventually(() => slack.calls.length > before)
+    await client.patch(path, { enabled: false })
+    gate.resolve(undefined)
+    await eventually(async () => (await client.history())[0]?.status === 'sent')
+    expect(shown(chat)).toEqual([['🚀 Deployment Started']])
+  })
+})
+
 describe('a channel in mode thread', () => {
   it('posts the first event of a deployment, and replies with later ones', async () => {
     const { chat, deployment, send } = await open({ mode: 'thread' })
