@@ -108,6 +108,47 @@ describe('a dispatcher that dies while several events to a webhook are on their 
   })
 })
 
+describe('a dispatcher of a webhook that dies while one event is slow, and later ones were sent', () => {
+  it('leaves only the slow event to another dispatcher', async () => {
+    const times = { WEBHOOK_TIMEOUT_MS: '10000', NOTIFIER_LEASE_MS: '30000' }
+    const first = await startProcess({ ...world.environment, ...times })
+    end = first.kill
+    const before = world.client(() => first.url)
+    const receiver = await world.receiver()
+    const config = { url: `${receiver.url}/hook` }
+    const channel = { name: 'events', channel_type: 'webhook', config }
+    const { body } = await before.post('/notification-channels/', channel)
+    await before.preference(body.id, 'deployment.*')
+    const { account_id } = before
+    const append = (version: string) => world.append(deploymentEvent({ account_id, version }))
+    receiver.respond(() => (receiver.requests.length === 1 ? new Promise(() => {}) : {}))
+    await append('1')
+    await eventually(() => receiver.requests.length === 1)
+    await append('2')
+    await eventually(async () => (await before.history('status=sent')).length === 1)
+    await first.kill()
+
+    const second = await startProcess({ ...world.environment, ...times })
+    end = second.stop
+    const rows = await eventually(
+      async () => {
+        const found = await world.database.query<{ status: string }>(
+          `select version, status, attempts, resent from notifier.notification where account_id = $1
+           order by version`,
+          [account_id],
+        )
+        return found.every(({ status }) => status === 'sent') && found
+      },
+      { timeoutMs: 20_000 },
+    )
+    expect(rows).toEqual([
+      { version: '1', status: 'sent', attempts: 2, resent: true },
+      { version: '2', status: 'sent', attempts: 1, resent: false },
+    ])
+    expect(receiver.requests).toHaveLength(3)
+  })
+})
+
 describe('a dispatcher whose lease expired', () => {
   it('records nothing when it continues', async () => {
     const replica = await world.startReplica()
