@@ -205,6 +205,28 @@ describe('an email channel', () => {
   })
 })
 
+describe('an account', () => {
+  it('asks at most 100 addresses a day', async () => {
+    const client = world.client()
+    const create = (count: number) =>
+      client.post('/notification-channels/', {
+        name: 'releases',
+        channel_type: 'email',
+        config: { to: Array.from({ length: count }, () => newAddress('ada')) },
+      })
+    for (const count of [20, 20, 20, 20, 19]) expect(await create(count)).toMatchObject({ status: 201 })
+    const refused = await create(2)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        detail: '100 confirmations were sent to addresses of this account within a day: try again later',
+      },
+    })
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect(await create(1)).toMatchObject({ status: 201 })
+  })
+})
+
 describe('a link in a mail', () => {
   it('unsubscribes its address only, and subscribes it again', async () => {
     const [ada, grace] = [newAddress('ada'), newAddress('grace')]
