@@ -7,6 +7,7 @@ import type { Content } from '../../domain/content.ts'
 import { confirmed, receiverKeys } from '../../domain/receivers.ts'
 import type { MailResult } from '../../outgoing/mail/mail-result.ts'
 import type { Item, Items, MessageContext, PreparedMessage, Tools } from '../channel-type.ts'
+import { compose } from './compose.ts'
 import { digestSize } from './digest.ts'
 import { email } from './email.ts'
 
@@ -167,6 +168,29 @@ ${origin}/mail/${token}`)
     expect(first.messageId).toMatch(
       new RegExp(`^<${context.notification_id}\\.[0-9a-f]{16}@ci\\.example\\.com>$`),
     )
+  })
+
+  it('offers to unsubscribe by one click only over https', async () => {
+    const headersOf = async (unsubscribe: string): Promise<Record<string, string>> => {
+      const raw = await compose(
+        { subject: 'x', text: 'x', html: 'x' },
+        {
+          from: { name: 'Shiplog', address: 'shiplog@ci.example.com' },
+          to: address,
+          reply_to: null,
+          channel_id: context.channel.id,
+          message_id: context.notification_id,
+          conversation: null,
+          event_type: null,
+          unsubscribe,
+        },
+      )
+      const { headers } = await PostalMime.parse(raw)
+      return Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+    }
+    const link = 'http://shiplog.internal/mail/x'
+    expect(await headersOf(link)).toMatchObject({ 'list-unsubscribe': `<${link}>` })
+    expect(await headersOf(link)).not.toHaveProperty('list-unsubscribe-post')
   })
 
   it('is harmless and complete with any texts', async () => {
