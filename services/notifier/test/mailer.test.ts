@@ -94,7 +94,11 @@ describe('a mail', () => {
   it('that is refused by a policy does not count against its address', async () => {
     const server = await mailServer()
     server.respond(at('address', { code: 554, text: '5.7.1 Relay access denied' }))
-    expect(await mailer(server.url).send('acme', ada)).toMatchObject({ code: 554, what: 'server_failed' })
+    const sender = mailer(server.url)
+    expect(await sender.send('acme', ada)).toMatchObject({ code: 554, what: 'server_failed' })
+    // About its text, the policy says something about this mail only.
+    server.respond(at('mail', { code: 554, text: '5.7.1 Looks like spam' }))
+    expect(await sender.send('acme', ada)).toMatchObject({ code: 554, what: 'mail_refused' })
   })
 
   it('that fails because the mail server ends the connection does not count against its address', async () => {
@@ -305,6 +309,19 @@ describe('connections', () => {
     expect(server.mails).toHaveLength(2)
   })
 
+  it('that end after the text of a mail are not replaced, because the mail may have arrived', async () => {
+    const server = await mailServer()
+    const sender = mailer(server.url)
+    await sender.send('acme', ada)
+    let texts = 0
+    server.respond(({ at }) => {
+      if (at === 'mail') texts += 1
+      return at === 'mail' ? { code: 421, text: 'Going down' } : undefined
+    })
+    expect(await sender.send('acme', ada)).toMatchObject({ code: 421, what: 'postponed' })
+    expect(texts).toBe(1)
+  })
+
   it('are at most 8, and accounts that wait for one are served in turn', async () => {
     const server = await mailServer()
     let most = 0
@@ -323,6 +340,40 @@ describe('connections', () => {
     expect(most).toBe(8)
     expect(order).toHaveLength(25)
     expect(order.indexOf('small@example.com')).toBeLessThan(17)
+  })
+
+  it('are left to other mails by those whose time is over while they wait', async () => {
+    const server = await mailServer()
+    const sender = mailer(server.url)
+    const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    let texts = 0
+    server.respond(async ({ at }) => {
+      if (at !== 'mail') return undefined
+      texts += 1
+      return await gates[texts <= 8 ? 0 : 1]?.promise
+    })
+    const send = (account: string, count: number) =>
+      Array.from({ length: count }, () => sender.send(account, ada))
+    const early = send('large', 32)
+    await eventually(() => texts === 8)
+    await sleep(timeoutMs / 2)
+    const late = send('small', 16)
+    gates[0]?.resolve(undefined)
+    await Promise.all(early)
+    gates[1]?.resolve(undefined)
+    await Promise.all(late)
+
+    const gate = Promise.withResolvers<undefined>()
+    let sending = 0
+    server.respond(({ at }) => {
+      if (at !== 'mail') return undefined
+      sending += 1
+      return gate.promise
+    })
+    const more = send('acme', 8)
+    await eventually(() => sending === 8)
+    gate.resolve(undefined)
+    expect((await Promise.all(more)).map(({ what }) => what)).toEqual(Array(8).fill('accepted'))
   })
 
   it('of a mail server that hangs do not keep mails beyond the time limit, and later mails are sent', async () => {
