@@ -193,6 +193,14 @@ describe('a mail server', () => {
     expect(performance.now() - start).toBeLessThan(timeoutMs + 300)
   })
 
+  it('that sends more than an answer can have is not read any further', async () => {
+    const port = await tcpServer((socket) => socket.write('250-'.repeat(5_000)))
+    expect(await mailer(`smtp://127.0.0.1:${port}`).send('acme', ada)).toMatchObject({
+      what: 'server_failed',
+      error: 'The connection to the mail server failed: EPROTOCOL',
+    })
+  })
+
   it('that sends without end does not fill the memory', async () => {
     const port = await tcpServer((socket) => {
       const flood = () => {
