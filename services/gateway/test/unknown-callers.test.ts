@@ -86,10 +86,11 @@ it('refuses failing requests of an address with too many failures, and admits va
   const first = await surroundings.identity.token({ account: 'acme', role: 'viewer', subject: 'new' })
   expect((await ask('/products/', bearer(first))).status).toBe(200)
 
-  // A request without a credential is answered 401, and the pages of sign-in are not refused.
+  // A request without a credential is answered 401. The pages of sign-in and the links in mails are not refused.
   expect((await ask('/products/')).status).toBe(401)
   expect((await ask('/docs/')).status).toBe(200)
   expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Browser sign-in is off/)
+  expect((await ask('/mail/x')).text).toContain('This page cannot be shown at the moment')
   for (const path of ['/health', '/health/ready', '/health/live']) expect((await ask(path)).status).toBe(200)
 
   // A request target may be a whole URL.
