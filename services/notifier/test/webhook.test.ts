@@ -269,7 +269,15 @@ describe('a receiver of events', () => {
     expect(await client.settled(1)).toMatchObject([{ status: 'failed', last_status_code: 410 }])
   })
 
-  it('that refuses one event still gets the others', async () => {
+  it('that repeats the secret in its answer does not show it in the history', async () => {
+    const { client, receiver, secret, account_id } = await webhookAtReceiver()
+    receiver.respond(() => ({ body: `Signed with ${secret}` }))
+    await appendVersions(account_id, ['1'])
+    const [notification] = await client.settled(1)
+    expect(await client.attempts(notification.id)).toMatchObject([{ response_excerpt: 'Signed with ••••' }])
+  })
+
+  it('that refuses one event gets the others meanwhile', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver()
     let isMended = false
     receiver.respond(({ body }) => {
