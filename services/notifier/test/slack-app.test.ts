@@ -131,7 +131,26 @@ describe('a channel in mode update', () => {
     expect(JSON.stringify(message?.blocks)).toContain('https://shiplog.example.com/console/deployments?open=')
   })
 
-  it('accepts the longest texts, and shows the last ones of many steps', async () => {
+  it('edits a message as it was posted, without links from names', async () => {
+    const { deployment, send } = await open()
+    const at = deployment()
+    await send(at('pending'), at('started'))
+    expect(slack.calls.at(-1)).toMatchObject({ method: 'chat.update', body: { parse: 'none' } })
+  })
+
+  it('posts a message anew in another channel, and leaves the one in the channel before', async () => {
+    const { client, chat, path, deployment, send } = await open()
+    const at = deployment()
+    await send(at('started'))
+    const other = slack.createChannel()
+    await client.patch(path, { config: { channel_id: other } })
+    const before = slack.calls.length
+    await send(at('completed'))
+    expect([shown(chat), shown(other)]).toEqual([[['🚀 Deployment Started']], [['✅ Deployment Success']]])
+    expect(slack.calls.slice(before).map(({ method }) => method)).toEqual(['chat.postMessage'])
+  })
+
+  it('accepts the longest texts, and shows the last steps of a long way', async () => {
     const { chat, deployment, send } = await open()
     const name = '"'.repeat(255)
     const at = deployment({ product_name: name, version: name, environment_name: name, deployed_by: name })
