@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, eventually, type TestDatabase } from '@shiplog/testing'
 import pg from 'pg'
@@ -45,6 +47,30 @@ const isHeld = async (key: string): Promise<boolean> => {
 const endSession = (name: string) =>
   database.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
 
+/** Starts a proxy of Postgres whose answers can be held back. */
+const startProxy = async () => {
+  const url = new URL(database.urlFor('notifier'))
+  const { port, hostname } = url
+  const pairs: [upstream: Socket, client: Socket][] = []
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+    client.pipe(upstream).pipe(client)
+    pairs.push([upstream, client])
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of pairs.flat()) socket.destroy()
+    server.close()
+  })
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    hold: () => pairs.forEach(([upstream, client]) => void upstream.unpipe(client)),
+    release: () => pairs.forEach(([upstream, client]) => void upstream.pipe(client)),
+  }
+}
+
 describe('keepSessionLock', () => {
   it('holds a lock that other sessions see, until it is stopped', async () => {
     // One of these hashes is negative, the other one is not.
@@ -74,6 +100,32 @@ describe('keepSessionLock', () => {
     const first = lock?.confirmedAt() ?? Number.NaN
     await eventually(() => (lock?.confirmedAt() ?? 0) > first)
     expect(lock?.confirmedAt()).toBeLessThanOrEqual(performance.now())
+  })
+
+  it('is confirmed from when a heartbeat was sent, however late its answer is', async () => {
+    const heartbeatMs = 400
+    const { url, hold, release } = await startProxy()
+    const { taken } = keep('late', { url, heartbeatMs })
+    const [lock] = await eventually(() => taken.length === 1 && taken)
+    hold()
+    // Heartbeats are at multiples of their interval. The next one is long after the answers are released.
+    await sleep(heartbeatMs - (Date.now() % heartbeatMs) + 100)
+    const before = lock?.confirmedAt() ?? Number.NaN
+    const releasedAt = performance.now()
+    release()
+    const confirmedAt = await eventually(() => {
+      const found = lock?.confirmedAt() ?? Number.NaN
+      return found > before && found
+    })
+    expect(confirmedAt).toBeLessThan(releasedAt)
+  })
+
+  it('ends when Postgres does not answer for the time of silence', async () => {
+    const { url, hold } = await startProxy()
+    const { taken } = keep('silent', { url, heartbeatMs: 20, silenceMs: 500 })
+    const [lock] = await eventually(() => taken.length === 1 && taken)
+    hold()
+    await eventually(() => lock?.ended.aborted, { timeoutMs: 3_000 })
   })
 
   it('reports that it gets no session, and takes the lock once it gets one', async () => {
