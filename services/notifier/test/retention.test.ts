@@ -115,6 +115,27 @@ describe('the history of notifications', () => {
     await replica.stop()
   })
 
+  it('takes along what was to be remembered until then, and nothing else', async () => {
+    const channel_id = '0ccccccc-0000-4000-8000-000000000000'
+    await world.database.query(
+      `with channel as (
+         insert into notifier.channel (id, account_id, name, channel_type, secret, config, enabled)
+         values ($1, $2, '', 'email', '', '{}', true) returning id
+       )
+       insert into notifier.channel_memory (channel_id, key, account_id, value, kept_until)
+       select id, key, $2, '{}', until from channel, (values ('over', now() - interval '1 minute'),
+         ('later', now() + interval '1 day'), ('for ever', null)) as kept (key, until)`,
+      [channel_id, account],
+    )
+    const replica = await world.startReplica()
+    await eventually(async () => {
+      const rows = await world.database.query('select key from notifier.channel_memory order by 1')
+      expect(rows).toEqual([{ key: 'for ever' }, { key: 'later' }])
+      return true
+    })
+    await replica.stop()
+  })
+
   it('is kept for ever when the setting is 0 days', async () => {
     await store({ version: 'ancient', days: 4_000 })
     const replica = await world.startReplica({ NOTIFICATION_RETENTION_DAYS: '0' })
