@@ -150,7 +150,7 @@ describe('a channel in mode update', () => {
     expect(slack.calls.slice(before).map(({ method }) => method)).toEqual(['chat.postMessage'])
   })
 
-  it('accepts the longest texts, and shows the last steps of a long way', async () => {
+  it('accepts the longest texts, and shows the last ones of many steps', async () => {
     const { chat, deployment, send } = await open()
     const name = '"'.repeat(255)
     const at = deployment({ product_name: name, version: name, environment_name: name, deployed_by: name })

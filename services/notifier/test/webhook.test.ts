@@ -277,7 +277,7 @@ describe('a receiver of events', () => {
     expect(await client.attempts(notification.id)).toMatchObject([{ response_excerpt: 'Signed with ••••' }])
   })
 
-  it('that refuses one event gets the others meanwhile', async () => {
+  it('that refuses one event still gets the others', async () => {
     const { client, receiver, account_id } = await webhookAtReceiver()
     let isMended = false
     receiver.respond(({ body }) => {

@@ -7,7 +7,7 @@ import type { Content } from '../../domain/content.ts'
 import { confirmed, receiverKeys } from '../../domain/receivers.ts'
 import type { MailResult } from '../../outgoing/mail/mail-result.ts'
 import type { Item, Items, MessageContext, PreparedMessage, Tools } from '../channel-type.ts'
-import { compose } from './compose.ts'
+import { compose, type Headers } from './compose.ts'
 import { digestSize } from './digest.ts'
 import { email } from './email.ts'
 
@@ -75,6 +75,24 @@ const send = async (message: PreparedMessage): Promise<Buffer> => {
   return sent
 }
 const parsed = async (message: PreparedMessage): Promise<Email> => PostalMime.parse(await send(message))
+
+/** Returns the headers of a mail, by their names in lower case. */
+const headersOf = async (fields: Partial<Headers>): Promise<Record<string, string>> => {
+  const parts = { subject: 'x', text: 'x', html: 'x' }
+  const raw = await compose(parts, {
+    from: { name: 'Shiplog', address: 'shiplog@ci.example.com' },
+    to: address,
+    reply_to: null,
+    channel_id: context.channel.id,
+    message_id: context.notification_id,
+    conversation: null,
+    event_type: null,
+    unsubscribe: null,
+    ...fields,
+  })
+  const { headers } = await PostalMime.parse(raw)
+  return Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+}
 
 const anyHostileText = anyText([
   'x\r\nBcc: eve@evil.example\r\n\r\n',
@@ -168,29 +186,15 @@ ${origin}/mail/${token}`)
     expect(first.messageId).toMatch(
       new RegExp(`^<${context.notification_id}\\.[0-9a-f]{16}@ci\\.example\\.com>$`),
     )
+    const idFor = async (to: string) => (await headersOf({ to }))['message-id']
+    expect(await idFor('Ada@example.com')).toBe(await idFor(address))
+    expect(await idFor('grace@example.com')).not.toBe(await idFor(address))
   })
 
   it('offers to unsubscribe by one click only over https', async () => {
-    const headersOf = async (unsubscribe: string): Promise<Record<string, string>> => {
-      const raw = await compose(
-        { subject: 'x', text: 'x', html: 'x' },
-        {
-          from: { name: 'Shiplog', address: 'shiplog@ci.example.com' },
-          to: address,
-          reply_to: null,
-          channel_id: context.channel.id,
-          message_id: context.notification_id,
-          conversation: null,
-          event_type: null,
-          unsubscribe,
-        },
-      )
-      const { headers } = await PostalMime.parse(raw)
-      return Object.fromEntries(headers.map(({ key, value }) => [key, value]))
-    }
     const link = 'http://shiplog.internal/mail/x'
-    expect(await headersOf(link)).toMatchObject({ 'list-unsubscribe': `<${link}>` })
-    expect(await headersOf(link)).not.toHaveProperty('list-unsubscribe-post')
+    expect(await headersOf({ unsubscribe: link })).toMatchObject({ 'list-unsubscribe': `<${link}>` })
+    expect(await headersOf({ unsubscribe: link })).not.toHaveProperty('list-unsubscribe-post')
   })
 
   it('is harmless and complete with any texts', async () => {
