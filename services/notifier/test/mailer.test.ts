@@ -133,6 +133,17 @@ describe('a mail', () => {
 })
 
 describe('a mail server', () => {
+  it('that answers with a NUL character, which Postgres cannot store, has it removed', async () => {
+    const port = await tcpServer((socket) => {
+      socket.write('220 ready\r\n')
+      socket.on('data', (line) =>
+        socket.write(line.toString().startsWith('RCPT') ? '550 5.1.1 No such \0user\r\n' : '250 ok\r\n'),
+      )
+    })
+    const { what, reply } = await mailer(`smtp://127.0.0.1:${port}`).send('acme', ada)
+    expect({ what, reply }).toEqual({ what: 'address_refused', reply: '550 5.1.1 No such user' })
+  })
+
   it.each([421, 554])('that greets with %d fails', async (code) => {
     const server = await mailServer()
     server.respond(at('greeting', { code, text: 'Go away' }))

@@ -2,6 +2,12 @@ import { showDirections } from '@shiplog/contract/text-directions'
 
 const ellipsis = '…'
 
+/**
+ * Returns a text that Postgres can store. It removes NUL characters, and replaces broken UTF-16: Postgres
+ * refuses both. A refused row would be tried again for ever.
+ */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
 /** Replaces broken UTF-16, and makes characters that change the direction of text visible. */
 const showHidden = (text: string): string => showDirections(text.toWellFormed())
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
+import { storable } from '../domain/plain-text.ts'
 
 /** Maximum number of bytes of most answers that are read. The rest is not needed, and may never end. */
 export const maxResponseBytes = 16 * 1024
 const excerptLength = 500
 
 /**
- * Reads the beginning of a response, up to `maxBytes`, and drops the rest. NUL characters are
- * removed, because Postgres cannot store them.
+ * Reads the beginning of a response, up to `maxBytes`, and drops the rest. The text can be stored.
  *
  * @throws the error of the body, such as the abort when the time limit of the call is over
  */
@@ -18,8 +18,8 @@ export const readExcerpt = async (body: Readable, maxBytes = maxResponseBytes): 
     length += chunk.length
     if (length >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString().replaceAll('\0', '')
+  return storable(Buffer.concat(chunks).subarray(0, maxBytes).toString())
 }
 
 /** Cuts an excerpt to the length that is stored. */
-export const shorten = (text: string): string => text.slice(0, excerptLength).toWellFormed()
+export const shorten = (text: string): string => storable(text.slice(0, excerptLength))

@@ -40,6 +40,11 @@ describe('an answer', () => {
     expect(readAnswer('{"ok":false}')).toMatchObject({ ok: false, error: null })
   })
 
+  it('has no time stamp when it is not one of Slack, so that it can be stored', () => {
+    for (const ts of ['1503435956.000247\0', '\ud800', '', 'now'])
+      expect(readAnswer(JSON.stringify({ ok: true, ts }))).toMatchObject({ ok: true, ts: null })
+  })
+
   it.each(['', 'ok', '<html></html>', '[]', 'null', '{"ok":"yes"}', '{"status":"ok"}'])(
     'of something else is not one of the API: %s',
     (text) => expect(readAnswer(text)).toEqual({ ok: undefined, error: null, ts: null, isUnthreaded: false }),

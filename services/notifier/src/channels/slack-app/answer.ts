@@ -6,11 +6,16 @@ export type Answer = {
   ok: boolean | undefined
   /** Name of the error, such as `channel_not_found`; null when there is none, or when it is no valid name. */
   error: string | null
-  /** Time stamp of the message that was posted or edited, which identifies it in its channel. */
+  /**
+   * Time stamp of the message that was posted or edited, which identifies it in its channel; null when there
+   * is none, or when it is no time stamp.
+   */
   ts: string | null
   /** True when the answer shows the posted message and the message is in no thread. */
   isUnthreaded: boolean
 }
+
+const timeStamp = /^\d+\.\d+$/
 
 const parsed = z.object({
   ok: z.boolean(),
@@ -42,7 +47,7 @@ export const readAnswer = (text: string): Answer => {
   return {
     ok,
     error: error !== undefined && errorName.test(error) ? error : null,
-    ts: ts ?? null,
+    ts: ts !== undefined && timeStamp.test(ts) ? ts : null,
     isUnthreaded: whole?.message !== undefined && whole.message.thread_ts === undefined,
   }
 }

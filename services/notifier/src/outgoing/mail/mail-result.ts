@@ -1,4 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
+import { storable } from '../../domain/plain-text.ts'
 
 /** What became of a mail for one address. */
 export type MailResult = {
@@ -59,7 +60,7 @@ const describeConnection = ({ code = '', originalCode, responseCode }: Nodemaile
  * @param command the SMTP command that it refused
  */
 const describeRefusal = (command: string, code: number, text: string): MailResult => {
-  const reply = text.slice(0, replyLength).toWellFormed()
+  const reply = storable(text).slice(0, replyLength).toWellFormed()
   const result = (what: MailResult['what'], sentence: string): MailResult => ({
     code,
     what,
