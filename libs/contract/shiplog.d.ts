@@ -1967,7 +1967,7 @@ export interface components {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             } | {
-                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. A PATCH with this field, or one that enables the channel, asks again those that have not confirmed, each at most three times a day. An address counts once, in any case of its letters. */
                 to: string[];
                 /** @description Address to which answers to the mails go; null: to their sender. */
                 reply_to?: string | null;
@@ -2009,7 +2009,7 @@ export interface components {
                 /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url?: string;
             } | {
-                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters. */
+                /** @description Addresses, at most 20. Each is sent a mail first that asks to confirm, and gets nothing else before. A PATCH with this field, or one that enables the channel, asks again those that have not confirmed, each at most three times a day. An address counts once, in any case of its letters. */
                 to?: string[];
                 /** @description Address to which answers to the mails go; null: to their sender. */
                 reply_to?: string | null;

@@ -30,6 +30,18 @@ const newAddress = (name: string): string => `${name}${++count}@example.com`
 const addressesOf = async (client: Client, id: string) =>
   (await client.get(`/notification-channels/${id}`)).body.config.addresses
 
+/** Waits until a channel has asked its addresses to confirm `times` times, and none of the mails is pending. */
+const asked = (id: string, times: number): Promise<true> =>
+  eventually(async () => {
+    const rows = await world.database.query<{ status: string }>(
+      `select status from notifier.notification where channel_id = $1 and event_type = 'channel.confirmation'`,
+      [id],
+    )
+    if (rows.length !== times || rows.some(({ status }) => status === 'pending'))
+      throw new Error(JSON.stringify(rows))
+    return true
+  })
+
 const refuse =
   (address: string, code: number, text = '5.1.1 No such user') =>
   (step: MailStep): MailAnswer =>
@@ -187,16 +199,65 @@ describe('an email channel', () => {
     })
   })
 
-  it('asks new addresses only, each at most three times a day', async () => {
+  it('asks an address when the channel is enabled, and again when its addresses are saved', async () => {
+    const address = newAddress('ada')
+    const client = world.client()
+    const { body } = await client.post('/notification-channels/', {
+      name: 'releases',
+      channel_type: 'email',
+      enabled: false,
+      config: { to: [address] },
+    })
+    const path = `/notification-channels/${body.id}`
+    await client.patch(path, { config: { to: [address] } })
+    await client.patch(path, { enabled: true })
+    await asked(body.id, 1)
+    for (const change of [{ name: 'other' }, { enabled: true }, { config: { reply_to: null } }])
+      expect(await client.patch(path, change)).toMatchObject({ status: 200 })
+    await client.patch(path, { config: { to: [address] } })
+    await asked(body.id, 2)
+    await client.patch(path, { enabled: false })
+    await client.patch(path, { enabled: true })
+    await asked(body.id, 3)
+    const [, , mail] = await mailsTo(world, address, 3)
+    // The limit is reached. Other changes are still accepted.
+    const other = newAddress('grace')
+    expect(await client.patch(path, { config: { to: [address, other] } })).toMatchObject({ status: 200 })
+    await asked(body.id, 4)
+    expect(await mailsTo(world, other, 1)).toHaveLength(1)
+    if (mail !== undefined) await openLink(world, tokenIn(mail), 'use')
+    expect((await addressesOf(client, body.id))[0].state).toBe('confirmed')
+  })
+
+  it('asks a refused address again, and none whose first mail is still to be sent', async () => {
+    const [refused, later] = [newAddress('ada'), newAddress('grace')]
+    world.mails.respond((step) => refuse(refused, 550)(step) ?? refuse(later, 450)(step))
+    const client = world.client()
+    const { id } = await createEmailChannel(client, { to: [refused, later] })
+    await eventually(async () => (await addressesOf(client, id))[0].state === 'refused')
+    world.mails.respond(refuse(later, 450))
+    const path = `/notification-channels/${id}`
+    await client.patch(path, { config: { to: [refused, later] } })
+    const [mail] = await mailsTo(world, refused, 1)
+    world.mails.respond(() => undefined)
+    expect(await mailsTo(world, later, 1)).toHaveLength(1)
+    if (mail !== undefined) await openLink(world, tokenIn(mail), 'use')
+    expect(await addressesOf(client, id)).toMatchObject([{ state: 'confirmed' }, { state: 'waiting' }])
+    await asked(id, 3)
+  })
+
+  it('asks no confirmed address, and each at most three times a day', async () => {
     const [first, second] = [newAddress('ada'), newAddress('grace')]
     const { client, id } = await confirmedChannel(world, [first])
     const path = `/notification-channels/${id}`
     await client.patch(path, { config: { to: [first, second] } })
-    await mailsTo(world, second, 1)
+    await asked(id, 2)
     await client.patch(path, { name: 'other' })
-    for (const to of [[first], [first, second], [first], [first, second], [first]])
-      await client.patch(path, { config: { to } })
-    await mailsTo(world, second, 3)
+    for (const times of [3, 4]) {
+      for (const to of [[first], [first, second]]) await client.patch(path, { config: { to } })
+      await asked(id, times)
+    }
+    await client.patch(path, { config: { to: [first] } })
     expect(await client.patch(path, { config: { to: [first, second] } })).toMatchObject({
       status: 429,
       body: { detail: `3 confirmations were sent to '${second}' within a day: try again later` },

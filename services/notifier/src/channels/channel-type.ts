@@ -63,9 +63,10 @@ export type StoredConfig = {
   /** A secret that Shiplog made. Only the answer to this request shows it. */
   madeSecret?: string
   /**
-   * Addresses that must confirm before messages go there. Each is sent a message of `prepareConfirmation`.
+   * The addresses that the change adds and that must confirm before messages go there. Undefined when the
+   * change has no addresses.
    */
-  confirmations?: string[]
+  added?: string[]
 }
 
 /** All that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`. */
@@ -114,6 +115,11 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching
     now: Date,
   ) => ShownChannelConfig
   /**
+   * Returns the addresses of a config that are to be asked to confirm, with what is remembered under
+   * `shownKeys`. Each is sent a message of `prepareConfirmation`. Types without this method ask nobody.
+   */
+  unconfirmed?: (shown: ShownChannelConfig, remembered: ReadonlyMap<string, unknown>) => string[]
+  /**
    * Builds a message about one event, about several events of one subject, or a digest. Several items are in
    * their order, oldest first.
    *
@@ -125,7 +131,7 @@ export type ChannelType<Config extends ChannelConfig = ChannelConfig> = Batching
    */
   prepareMissed?: (missed: Missed, context: MessageContext, notification_ids: string[]) => PreparedMessage
   prepareTest: (context: MessageContext) => PreparedMessage
-  /** Builds the message that asks an address of `confirmations` to confirm. */
+  /** Builds the message that asks an address of `unconfirmed` to confirm. */
   prepareConfirmation?: (address: string, context: MessageContext) => PreparedMessage
   /**
    * Returns what to do after a result, as if the message were about one event. `workers/attempt.ts` adapts

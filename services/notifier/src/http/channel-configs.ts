@@ -6,26 +6,24 @@ import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { recallOf } from '../db/channels/channel-memory.ts'
 import type { ChannelRow } from '../db/channels/channels.ts'
-import { countConfirmations, queueConfirmations } from '../db/channels/own-messages.ts'
-import type { Db, Tx } from '../db/tables.ts'
-import { budgets } from '../domain/budgets.ts'
+import type { Db } from '../db/tables.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
 /** Columns of table `channel`, and what else a change of a config leads to. */
 export type EncryptedConfig = {
   columns: { secret: string; config: string }
   madeSecret: string | undefined
-  confirmations: string[]
+  added: string[] | undefined
 }
 
 /** Encrypts a config for the columns of table `channel`. */
 export const encryptStored = async (
   { cipher }: Context,
-  { secret, shown, madeSecret, confirmations = [] }: StoredConfig,
+  { secret, shown, madeSecret, added }: StoredConfig,
 ): Promise<EncryptedConfig> => ({
   columns: { secret: await cipher.encrypt(secret), config: JSON.stringify(shown) },
   madeSecret,
-  confirmations,
+  added,
 })
 
 /**
@@ -69,31 +67,6 @@ export const encryptConfig = async (
   if (found !== undefined) throw new HttpError(400, `Field 'config.${found.field}' ${found.problem}`)
   const current = stored === undefined ? undefined : await decryptStored(ctx, channel_type, stored, change)
   return await encryptStored(ctx, type.toStored(change, current))
-}
-
-const tooManyConfirmations = (what: string): HttpError =>
-  new HttpError(429, `${what} within a day: try again later`, { headers: { 'retry-after': '3600' } })
-
-/**
- * Queues messages that ask addresses to confirm. The caller holds the lock of the lane.
- *
- * @throws HttpError 429 when the account or one of the addresses would exceed its limit of a day
- */
-export const askToConfirm = async (
-  tx: Tx,
-  channel: Pick<ChannelRow, 'account_id' | 'id'>,
-  addresses: readonly string[],
-): Promise<void> => {
-  if (addresses.length === 0) return
-  const { perAccount, perAddress } = budgets.confirmations
-  const counts = await countConfirmations(tx, channel.account_id)
-  const sent = counts.values().reduce((sum, count) => sum + count, 0)
-  if (sent + addresses.length > perAccount)
-    throw tooManyConfirmations(`${perAccount} confirmations were sent to addresses of this account`)
-  const refused = addresses.find((address) => (counts.get(address) ?? 0) >= perAddress)
-  if (refused !== undefined)
-    throw tooManyConfirmations(`${perAddress} confirmations were sent to '${refused}'`)
-  await queueConfirmations(tx, channel, addresses)
 }
 
 /** Returns channels as answers show them. Their configs include what the channel types remember. */

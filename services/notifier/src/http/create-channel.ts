@@ -7,7 +7,8 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertChannel } from '../db/channels/channels.ts'
-import { askToConfirm, encryptConfig, showChannel } from './channel-configs.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
+import { encryptConfig, showChannel } from './channel-configs.ts'
 import { requireChannelQuota } from './quotas.ts'
 
 export const createChannel =
@@ -16,11 +17,8 @@ export const createChannel =
     const { account_id } = principal(req)
     const request = parseBody(channelRequestOf(req.body), req.body)
     const { name, channel_type, config, enabled } = request
-    const {
-      columns,
-      madeSecret: signing_secret,
-      confirmations,
-    } = await encryptConfig(ctx, channel_type, config)
+    const encrypted = await encryptConfig(ctx, channel_type, config)
+    const { columns, madeSecret: signing_secret, added = [] } = encrypted
 
     const channel = await inAccount(ctx.db, account_id, async (tx) => {
       await requireChannelQuota(tx, ctx.config, account_id)
@@ -28,9 +26,9 @@ export const createChannel =
       const changes = changesOf(request, ['config'])
       await audit(tx, req, { action: 'notification_channel.create', id, name, changes })
       const created = await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...columns })
-      await askToConfirm(tx, created, confirmations)
+      await askToConfirm(tx, created, added)
       return await showChannel(tx, created)
     })
-    if (confirmations.length > 0) ctx.wake()
+    if (added.length > 0) ctx.wake()
     sendAnswer(res, operation, { ...channel, ...(signing_secret !== undefined && { signing_secret }) })
   }

@@ -8,7 +8,8 @@ import { type ChannelRow, updateChannel as storeChannel } from '../db/channels/c
 import { failPending, lockChannel } from '../db/channels/disable-channel.ts'
 import { endBackOff, makeAloneDue } from '../db/lanes/lanes.ts'
 import type { Tx } from '../db/tables.ts'
-import { askToConfirm, type EncryptedConfig, encryptConfig, showChannel } from './channel-configs.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
+import { type EncryptedConfig, encryptConfig, showChannel } from './channel-configs.ts'
 import { requestedChannel } from './get-channel.ts'
 
 /**
@@ -53,7 +54,8 @@ const applyPatch = async (
     await endBackOff(tx, id, ctx.config.delivery.intervalMs)
     await makeAloneDue(tx, id)
   }
-  await askToConfirm(tx, channel, encrypted?.confirmations ?? [])
+  const isEnabledNow = enabled && !current.enabled
+  if (isEnabledNow || encrypted?.added !== undefined) await askToConfirm(tx, channel, encrypted?.added ?? [])
   const signing_secret = encrypted?.madeSecret
   return { ...(await showChannel(tx, channel)), ...(signing_secret !== undefined && { signing_secret }) }
 }

@@ -16,7 +16,7 @@ const address = requiredText(addressLength)
     '{field} must be one address such as ops@example.com, in plain letters; a domain with other letters is written as xn--…',
   )
 
-const toDescription = `Addresses, at most ${maxAddresses}. Each is sent a mail first that asks to confirm, and gets nothing else before. An address counts once, in any case of its letters.`
+const toDescription = `Addresses, at most ${maxAddresses}. Each is sent a mail first that asks to confirm, and gets nothing else before. A PATCH with this field, or one that enables the channel, asks again those that have not confirmed, each at most three times a day. An address counts once, in any case of its letters.`
 const replyToDescription = 'Address to which answers to the mails go; null: to their sender.'
 const states = ['waiting', 'confirmed', 'unsubscribed', 'refused'] as const
 

@@ -9,7 +9,7 @@ import { draftAbout, limitsOfMessage } from './message.ts'
 import { confirmationDraft, missedDraft, testDraft } from './own-drafts.ts'
 import { type Footer, fits, render } from './render.ts'
 import { notSetUp, sendConfirmation, sendToAll } from './send-mails.ts'
-import { changeEmail, parseEmail, showEmail, shownKeysOf } from './stored-email.ts'
+import { changeEmail, parseEmail, showEmail, shownKeysOf, unconfirmedOf } from './stored-email.ts'
 
 /** Share of the slots for mails, which is small because all channels share the operator's mail server. */
 const slotShare = 0.25
@@ -124,6 +124,7 @@ export const email: ChannelType<ChannelConfig<'email'>> = {
   toStored: changeEmail,
   shownKeys: (shown) => shownKeysOf(shown as ShownChannelConfig<'email'>),
   show: (shown, remembered) => showEmail(shown as ShownChannelConfig<'email'>, remembered),
+  unconfirmed: (shown, remembered) => unconfirmedOf(shown as ShownChannelConfig<'email'>, remembered),
   prepare,
   prepareMissed: (missed, context, ids) => {
     const draft = missedDraft(missed, missedLink(missed, context.origin))

@@ -27,11 +27,21 @@ export const changeEmail = (
   return {
     secret: JSON.stringify(email),
     shown: { ...email, addresses: [] },
-    confirmations: email.to.filter((address) => !known.has(identityOf(address))),
+    ...(to !== undefined && { added: email.to.filter((address) => !known.has(identityOf(address))) }),
   }
 }
 
 export const shownKeysOf = (shown: ShownChannelConfig<'email'>): string[] => receiverKeys(shown.to)
+
+/** Returns the addresses that get no mails until their readers confirm, or confirm again. */
+export const unconfirmedOf = (
+  { to }: ShownChannelConfig<'email'>,
+  remembered: ReadonlyMap<string, unknown>,
+): string[] =>
+  to.filter((address) => {
+    const { state } = toReceiver(address, remembered)
+    return state === 'waiting' || state === 'refused'
+  })
 
 /** Returns the config as answers show it, with the state of each address. */
 export const showEmail = (

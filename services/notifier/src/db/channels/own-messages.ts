@@ -82,6 +82,16 @@ export const queueConfirmations = async (tx: Tx, channel: Channel, addresses: re
   for (const to of addresses) await queue(tx, channel, { kind: 'confirmation', to })
 }
 
+/** Lists the addresses that pending messages of a channel ask to confirm. */
+export const listPendingConfirmations = async (tx: Tx, channel_id: string): Promise<string[]> => {
+  const { rows } = await sql<{ to: string }>`
+    select content->>'to' as to
+    from notification join notified_event on notified_event.id = event_id
+    where channel_id = ${channel_id} and status = 'pending' and notification.event_type = ${confirmation}
+      and ${isWaiting}`.execute(tx)
+  return rows.map(({ to }) => to)
+}
+
 /** Time for which a confirmation counts against the limits of `budgets.confirmations`. */
 const confirmationPeriod = sql.lit('1 day')
 
