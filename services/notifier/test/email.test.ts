@@ -264,6 +264,25 @@ describe('an email channel', () => {
     })
     expect(world.mails.mails.filter(({ to }) => to.includes(first))).toEqual([])
   })
+
+  it('asks an address at most three times a day in any case of its letters, and by requests at the same time', async () => {
+    const address = newAddress('victim')
+    const client = world.client()
+    const create = (to: string) =>
+      client.post('/notification-channels/', { name: 'x', channel_type: 'email', config: { to: [to] } })
+    const spelled = [address, address.toUpperCase(), address.replace('v', 'V'), address.replace('i', 'I')]
+    for (const to of spelled.slice(0, 2)) expect(await create(to)).toMatchObject({ status: 201 })
+    const others = Array.from({ length: 6 }, (_, index) =>
+      createEmailChannel(client, { to: [`other${index}@example.com`] }),
+    )
+    const answers = await Promise.all(
+      (await Promise.all(others)).map(({ id, config: { to } }) =>
+        client.patch(`/notification-channels/${id}`, { config: { to: [...to, spelled[2]] } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429, 429])
+    expect(await create(String(spelled[3]))).toMatchObject({ status: 429 })
+  })
 })
 
 describe('an account', () => {

@@ -5,6 +5,7 @@ import type { ChannelRow } from '../db/channels/channels.ts'
 import {
   countConfirmations,
   listPendingConfirmations,
+  lockConfirmations,
   queueConfirmations,
 } from '../db/channels/own-messages.ts'
 import type { Tx } from '../db/tables.ts'
@@ -37,10 +38,11 @@ export const askToConfirm = async (tx: Tx, channel: ChannelRow, added: readonly 
   const unasked = channel.enabled ? await listUnasked(tx, channel) : []
   if (unasked.length === 0) return
   const { perAccount, perAddress } = budgets.confirmations
+  await lockConfirmations(tx, channel.account_id)
   const counts = await countConfirmations(tx, channel.account_id)
   const left = perAccount - counts.values().reduce((sum, count) => sum + count, 0)
   const isNew = (address: string): boolean => added.includes(address)
-  const mayAsk = (address: string): boolean => (counts.get(address) ?? 0) < perAddress
+  const mayAsk = (address: string): boolean => (counts.get(identityOf(address)) ?? 0) < perAddress
   const refused = unasked.find((address) => isNew(address) && !mayAsk(address))
   if (refused !== undefined) throw tooMany(`${perAddress} confirmations were sent to '${refused}'`)
   const fresh = unasked.filter(isNew)

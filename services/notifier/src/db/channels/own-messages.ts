@@ -1,6 +1,7 @@
 import { confirmationMessageType, testMessageType } from '@shiplog/contract'
 import { newId, nilId } from '@shiplog/events'
 import { sql } from 'kysely'
+import { identityOf } from '../../domain/receivers.ts'
 import { endBackOff } from '../lanes/lanes.ts'
 import type { Tx } from '../tables.ts'
 import { isWaiting } from '../write-offs/write-offs.ts'
@@ -96,8 +97,17 @@ export const listPendingConfirmations = async (tx: Tx, channel_id: string): Prom
 const confirmationPeriod = sql.lit('1 day')
 
 /**
- * Counts the messages of the last day that asked addresses of an account to confirm, by address. Messages of
- * deleted channels count, too.
+ * Locks the confirmations of an account until the transaction ends. So requests at the same time cannot
+ * exceed a limit together. A transaction that also needs the lock of a lane takes that one first.
+ */
+export const lockConfirmations = async (tx: Tx, account_id: string): Promise<void> => {
+  const key = `notifier confirmations ${account_id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/**
+ * Counts the messages of the last day that asked addresses of an account to confirm, by `identityOf` the
+ * address. Messages of deleted channels count, too.
  */
 export const countConfirmations = async (tx: Tx, account_id: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ to: string; count: number }>`
@@ -106,5 +116,10 @@ export const countConfirmations = async (tx: Tx, account_id: string): Promise<Ma
     where notification.account_id = ${account_id} and notification.created_at > now() - interval ${confirmationPeriod}
       and notification.event_type = ${confirmation}
     group by content->>'to'`.execute(tx)
-  return new Map(rows.map(({ to, count }) => [to, count]))
+  const byIdentity = Map.groupBy(rows, ({ to }) => identityOf(to))
+  return new Map(
+    byIdentity
+      .entries()
+      .map(([identity, same]) => [identity, same.reduce((sum, { count }) => sum + count, 0)]),
+  )
 }
