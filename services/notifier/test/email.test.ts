@@ -349,6 +349,16 @@ describe('a link in a mail', () => {
       return body.enabled ? undefined : body
     })
     expect(disabled.disabled_reason).toBe('Every address is unsubscribed, or refused by the mail server')
+    // An address that the channel does not have is no receiver.
+    const setTo = (to: string) =>
+      world.database.query(
+        `update notifier.channel set config = jsonb_set(config, '{to,0}', to_jsonb($2::text)) where id = $1`,
+        [id, to],
+      )
+    await setTo('grace@example.com')
+    expect(await openLink(world, token, 'subscribe')).toMatchObject({ status: 200 })
+    expect((await client.get(path)).body).toMatchObject({ enabled: false })
+    await setTo(address)
     await openLink(world, token, 'subscribe')
     expect((await client.get(path)).body).toMatchObject({ enabled: true, disabled_reason: null })
     await client.patch(path, { enabled: false })
@@ -356,10 +366,51 @@ describe('a link in a mail', () => {
     expect((await client.get(path)).body).toMatchObject({ enabled: false })
   })
 
-  it('is answered with 404 when its channel or its address is gone, or its token is not valid', async () => {
-    const address = newAddress('ada')
-    const { client, id } = await confirmedChannel(world, [address])
+  it('unsubscribes an address for good, also while the channel does not have it', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
     await deploy(world, client)
+    const [mail] = await mailsTo(world, ada, 1)
+    const token = mail === undefined ? '' : tokenIn(mail)
+    const path = `/notification-channels/${id}`
+    await client.patch(path, { config: { to: [grace] } })
+    expect(await openLink(world, token, 'show')).toMatchObject({ status: 200, body: { address: ada } })
+    expect(await openLink(world, token, 'use')).toMatchObject({
+      status: 200,
+      body: { state: 'unsubscribed', address: ada },
+    })
+    await client.patch(path, { config: { to: [ada.toUpperCase(), grace] } })
+    expect((await addressesOf(client, id))[0].state).toBe('unsubscribed')
+    await asked(id, 2)
+    await deploy(world, client, { version: '2' })
+    await client.settled(2)
+    expect(await mailsTo(world, ada, 1)).toHaveLength(1)
+    expect(await openLink(world, token, 'subscribe')).toMatchObject({ body: { state: 'confirmed' } })
+  })
+
+  it('unsubscribes an address before the mail that asks it to confirm was sent', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
+    await deploy(world, client)
+    const [mail] = await mailsTo(world, ada, 1)
+    const token = mail === undefined ? '' : tokenIn(mail)
+    const path = `/notification-channels/${id}`
+    const address = `address:${ada}`
+    await world.database.query('delete from notifier.channel_memory where channel_id = $1 and key = $2', [
+      id,
+      address,
+    ])
+    world.mails.respond(refuse(ada, 450, '4.2.0 Greylisted'))
+    await client.patch(path, { config: { to: [ada, grace] } })
+    await openLink(world, token, 'use')
+    // The mail is not tried again, though the mail server asks for it.
+    await asked(id, 3)
+  })
+
+  it('is answered with 404 when its channel or its token is not valid, or its address to confirm is gone', async () => {
+    const address = newAddress('ada')
+    const client = world.client()
+    const { id } = await createEmailChannel(client, { to: [address] })
     const [mail] = await mailsTo(world, address, 1)
     const token = mail === undefined ? '' : tokenIn(mail)
     await client.patch(`/notification-channels/${id}`, { config: { to: [newAddress('grace')] } })

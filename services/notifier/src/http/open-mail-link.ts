@@ -32,9 +32,10 @@ const changesOf = ({ purpose, address }: MailLink, action: 'use' | 'subscribe', 
 }
 
 /**
- * Shows or changes the state of the address of a link.
+ * Shows or changes the state of the address of a link. A link to unsubscribe also works while the channel
+ * does not have its address, because an administrator may add the address again.
  *
- * @returns undefined when the channel was deleted, or no longer has the address
+ * @returns undefined when the channel was deleted, or no longer has the address to confirm
  */
 const apply = async (
   tx: Tx,
@@ -44,11 +45,13 @@ const apply = async (
   const { account_id, channel_id, purpose } = link
   if (action !== 'show' && !(await lockLane(tx, channel_id))) return undefined
   const channel = await findChannel(tx, account_id, channel_id)
-  const address = channel && addressIn(channel, link)
-  if (channel === undefined || address === undefined) return undefined
+  if (channel === undefined) return undefined
+  const found = addressIn(channel, link)
+  if (found === undefined && purpose === 'confirm') return undefined
+  const address = found ?? link.address
   if (action !== 'show') await remember(tx, channel_id, changesOf(link, action, new Date()))
   const { state } = toReceiver(address, await recall(tx, channel_id, receiverKeys([address])))
-  if (state === 'confirmed' && channel.disabled_reason === noReceiverReason)
+  if (found !== undefined && state === 'confirmed' && channel.disabled_reason === noReceiverReason)
     await updateChannel(tx, account_id, channel_id, { enabled: true, disabled_reason: null })
   // The state `refused` is not shown: the reader has received the mail, and need not know what the mail
   // server refused.

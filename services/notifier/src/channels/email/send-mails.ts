@@ -150,9 +150,9 @@ export const sendToAll = async (
 }
 
 /**
- * Sends the mail that asks an address to confirm, unless it is confirmed already. One refusal is enough for
- * the state `refused`, because somebody may have mistyped the address. When the mail server postpones the
- * mail, the mail waits alone, so that it holds up no other.
+ * Sends the mail that asks an address to confirm, unless it is confirmed or unsubscribed already. One refusal
+ * is enough for the state `refused`, because somebody may have mistyped the address. When the mail server
+ * postpones the mail, the mail waits alone, so that it holds up no other.
  */
 export const sendConfirmation = async (
   { transports, recall }: Tools,
@@ -163,6 +163,8 @@ export const sendConfirmation = async (
   if (mailer === undefined) return resultOf(retried(notSetUp), { problem: 'network' })
   const receiver = toReceiver(address, await recall(receiverKeys([address])))
   if (receiver.state === 'confirmed') return resultOf({ outcome: 'sent' })
+  if (receiver.state === 'unsubscribed')
+    return resultOf({ outcome: 'failed', error: 'The reader of this address has unsubscribed it' })
   const result = await sendTo(mailer, address)
   const { code: status_code, what, reply: response_excerpt } = result
   const error = result.error ?? ''
