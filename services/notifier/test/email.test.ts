@@ -507,6 +507,45 @@ describe('a mail that is not accepted', () => {
     expect(await client.history()).toMatchObject(Array.from({ length: 7 }, () => ({ status: 'sent' })))
   })
 
+  it('counts against an address that only a policy refuses, while another one has the same mail', async () => {
+    const [ada, grace, list] = [newAddress('ada'), newAddress('grace'), newAddress('list')]
+    const { client, id } = await confirmedChannel(world, [ada, grace, list])
+    const isForMembers = refuse(list, 550, '5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup')
+    let times = 0
+    world.mails.respond((step) => {
+      if (step.at === 'address' && step.address === grace && ++times === 1)
+        return { code: 450, text: 'Later' }
+      return isForMembers(step)
+    })
+    for (const version of ['1', '2', '3']) {
+      await deploy(world, client, { version })
+      await client.settled(Number(version))
+    }
+    expect((await client.history()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['sent', 1],
+      ['sent', 1],
+      ['sent', 2],
+    ])
+    expect((await addressesOf(client, id)).at(-1)).toEqual({
+      address: list,
+      state: 'refused',
+      reason: 'The mail server refuses the address: it answered 550',
+    })
+  })
+
+  it('is tried again while a policy refuses every address', async () => {
+    const [ada, grace] = [newAddress('ada'), newAddress('grace')]
+    const { client, id } = await confirmedChannel(world, [ada, grace])
+    world.mails.respond(({ at }) =>
+      at === 'address' ? { code: 554, text: '5.7.1 Relay access denied' } : undefined,
+    )
+    await deploy(world, client)
+    await eventually(async () => (await client.history())[0]?.attempts > 3)
+    world.mails.respond(() => undefined)
+    expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
+    expect(await addressesOf(client, id)).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }])
+  })
+
   it('fails when every address is refused, and the third time disables the channel', async () => {
     const address = newAddress('ada')
     const { client, id } = await confirmedChannel(world, [address])
@@ -556,12 +595,22 @@ describe('a mail that is not accepted', () => {
     expect(refused.reason).toBe('The mail server refuses the address: it answered 550')
   })
 
-  it('to confirm is tried again while mails to other addresses are sent', async () => {
+  it.each([
+    [450, '4.2.0 Greylisted'],
+    [550, '5.7.1 Not allowed'],
+  ])('to confirm is tried again after %d %s, while mails to other addresses are sent', async (code, text) => {
     const [slow, quick] = [newAddress('slow'), newAddress('quick')]
-    world.mails.respond(refuse(slow, 450, '4.2.0 Greylisted'))
+    world.mails.respond(refuse(slow, code, text))
     const client = world.client()
-    await createEmailChannel(client, { to: [slow, quick] })
+    const { id } = await createEmailChannel(client, { to: [slow, quick] })
     await mailsTo(world, quick, 1)
+    await eventually(async () => {
+      const [lane] = await world.database.query<{ failures: number }>(
+        'select failures from notifier.lane where channel_id = $1 and lease_token is null',
+        [id],
+      )
+      return lane?.failures === 0
+    })
     world.mails.respond(() => undefined)
     await mailsTo(world, slow, 1)
   })

@@ -7,7 +7,7 @@ import {
   toReceiver,
 } from '../../domain/receivers.ts'
 import type { Remembered, SendResult, Verdict } from '../../domain/verdict.ts'
-import type { MailResult } from '../../outgoing/mail/mail-result.ts'
+import { asAddressRefused, type MailResult } from '../../outgoing/mail/mail-result.ts'
 import type { Mailer } from '../../outgoing/mail/mailer.ts'
 import type { Tools } from '../channel-type.ts'
 import type { StoredEmail } from './stored-email.ts'
@@ -42,8 +42,8 @@ type Tried = { receiver: Receiver; result: MailResult }
 
 const sentKey = (notification_id: string): string => `sent:${notification_id}`
 
-const isRetriable = ({ result: { what } }: Tried): boolean =>
-  what === 'postponed' || what === 'server_failed' || what === 'timeout'
+const retriable: readonly MailResult['what'][] = ['policy_refused', 'postponed', 'server_failed', 'timeout']
+const isRetriable = ({ result: { what } }: Tried): boolean => retriable.includes(what)
 const isAccepted = ({ result: { what } }: Tried): boolean => what === 'accepted'
 
 /** Returns the result for a channel without a confirmed address. */
@@ -101,6 +101,15 @@ const verdictOn = (tried: Tried[], earlier: boolean[]): Verdict => {
   return { outcome: 'failed', error: describe(failed, all) }
 }
 
+/**
+ * Decides what refusals by a policy are about. They are about the address when another address has the
+ * message, now or after an earlier attempt. Otherwise the mail server may take no mails from Shiplog.
+ */
+const withPoliciesDecided = (tried: Tried[], earlier: boolean[]): Tried[] =>
+  tried.some(isAccepted) || earlier.includes(true)
+    ? tried.map(({ receiver, result }) => ({ receiver, result: asAddressRefused(result) }))
+    : tried
+
 const excerptOf = (tried: Tried[]): string | null => {
   const replies = tried.flatMap(({ receiver, result: { reply } }) =>
     reply === null ? [] : [`${receiver.address}: ${reply}`],
@@ -133,13 +142,12 @@ export const sendToAll = async (
       ? done.every((found) => found?.[address] === true)
       : undefined
   const open = confirmed.filter((receiver) => earlier(receiver) === undefined)
-  const tried = await Promise.all(
+  const finished = confirmed.map(earlier).filter((one) => one !== undefined)
+  const answers = await Promise.all(
     open.map(async (receiver) => ({ receiver, result: await sendTo(mailer, receiver.address) })),
   )
-  const verdict = verdictOn(
-    tried,
-    confirmed.map(earlier).filter((one) => one !== undefined),
-  )
+  const tried = withPoliciesDecided(answers, finished)
+  const verdict = verdictOn(tried, finished)
   const isOver = verdict.outcome === 'sent' || verdict.outcome === 'failed'
   const shown = tried.find((one) => !isAccepted(one)) ?? tried[0]
   return resultOf(verdict, {
@@ -152,7 +160,7 @@ export const sendToAll = async (
 /**
  * Sends the mail that asks an address to confirm, unless it is confirmed or unsubscribed already. One refusal
  * is enough for the state `refused`, because somebody may have mistyped the address. When the mail server
- * postpones the mail, the mail waits alone, so that it holds up no other.
+ * postpones the mail, or refuses it by a policy, the mail waits alone, so that it holds up no other.
  */
 export const sendConfirmation = async (
   { transports, recall }: Tools,
@@ -170,7 +178,8 @@ export const sendConfirmation = async (
   const error = result.error ?? ''
   const answer = { status_code, response_excerpt }
   if (what === 'accepted') return resultOf({ outcome: 'sent' }, answer)
-  if (what === 'postponed') return resultOf({ outcome: 'partial', error, waitMs: 0 }, answer)
+  if (what === 'postponed' || what === 'policy_refused')
+    return resultOf({ outcome: 'partial', error, waitMs: 0 }, answer)
   if (what === 'server_failed' || what === 'timeout') return resultOf(retried(error), answer)
   return resultOf({ outcome: 'failed', error }, { ...answer, remember: [refused(receiver, error, 1)] })
 }

@@ -8,12 +8,21 @@ export type MailResult = {
   /**
    * - `accepted`: the mail server will deliver the mail.
    * - `address_refused`: the mail server refuses the address, such as an unknown one.
+   * - `policy_refused`: a policy refuses the mail. Only the answers about other addresses show whether it is
+   *   about the address, such as a mailing list for members, or about Shiplog.
    * - `mail_refused`: the mail server refuses this mail, such as one that is too large.
    * - `postponed`: the mail server asks to try again later.
    * - `server_failed`: the mail server accepts no mail from Shiplog, or cannot be reached.
    * - `timeout`: no answer came in time. The mail server may have accepted the mail.
    */
-  what: 'accepted' | 'address_refused' | 'mail_refused' | 'postponed' | 'server_failed' | 'timeout'
+  what:
+    | 'accepted'
+    | 'address_refused'
+    | 'policy_refused'
+    | 'mail_refused'
+    | 'postponed'
+    | 'server_failed'
+    | 'timeout'
   /** A sentence for people, without secrets; null for `accepted`. */
   error: string | null
   /** The mail server's answer about the address or the mail; null for answers about the connection. */
@@ -30,14 +39,14 @@ export const accepted: MailResult = { code: 250, what: 'accepted', error: null, 
 const tooLarge = 552
 /** Codes by which a mail server asks to sign in. The fault is in `SMTP_URL`, not in the address. */
 const wantsSignIn: readonly number[] = [530, 535]
-/**
- * Matches answers about a policy, such as `Relay access denied` (RFC 3463). They say nothing about the
- * address.
- */
+/** Matches answers about a policy, such as `Relay access denied` (RFC 3463). */
 const policy = /^5\d\d[ -]5\.7\./
 
 /** Maximum number of characters that are kept of an answer. */
 const replyLength = 500
+
+const noMails = 'The mail server takes no mails from Shiplog'
+const addressRefused = 'The mail server refuses the address'
 
 /** Reasons why no mail can be sent to anybody, by the code of the library's error. */
 const reasons: Record<string, string> = {
@@ -50,7 +59,7 @@ const describeConnection = ({ code = '', originalCode, responseCode }: Nodemaile
   const answer = responseCode === undefined ? '' : `: it answered ${responseCode}`
   const known = reasons[code]
   if (known !== undefined) return known + answer
-  if (responseCode !== undefined) return `The mail server takes no mails from Shiplog${answer}`
+  if (responseCode !== undefined) return noMails + answer
   return `The connection to the mail server failed: ${originalCode ?? (code === '' ? 'closed' : code)}`
 }
 
@@ -68,13 +77,19 @@ const describeRefusal = (command: string, code: number, text: string): MailResul
     reply,
   })
   if (code < 500) return result('postponed', 'The mail server asks to try again later')
-  if (wantsSignIn.includes(code) || (command === 'RCPT TO' && policy.test(text)))
-    return result('server_failed', 'The mail server takes no mails from Shiplog')
-  if (command === 'RCPT TO') return result('address_refused', 'The mail server refuses the address')
+  if (wantsSignIn.includes(code)) return result('server_failed', noMails)
+  if (command === 'RCPT TO' && policy.test(text)) return result('policy_refused', noMails)
+  if (command === 'RCPT TO') return result('address_refused', addressRefused)
   if (command === 'MAIL FROM' && code !== tooLarge)
     return result('server_failed', 'The mail server refuses the sender MAIL_FROM')
   return result('mail_refused', 'The mail server refuses the mail')
 }
+
+/** Returns what a refusal by a policy means, when the same mail was accepted for another address. */
+export const asAddressRefused = (result: MailResult): MailResult =>
+  result.what === 'policy_refused'
+    ? { ...result, what: 'address_refused', error: `${addressRefused}: it answered ${result.code}` }
+    : result
 
 const ofDelivery: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 
