@@ -9,8 +9,10 @@ import {
   startMailServer,
 } from '@shiplog/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { MailResult } from '../src/outgoing/mail/mail-result.ts'
 import { mailServerProblem, parseMailAddress, toMailServer } from '../src/outgoing/mail/mail-server.ts'
-import { createMailer, type Mailer } from '../src/outgoing/mail/mailer.ts'
+import { createMailer } from '../src/outgoing/mail/mailer.ts'
+import type { Mail } from '../src/outgoing/mail/session.ts'
 
 const timeoutMs = 800
 const password = 'correct-horse-battery'
@@ -27,14 +29,15 @@ const mailServer = async (...options: Parameters<typeof startMailServer>): Promi
   closers.push(server.stop)
   return server
 }
-const mailer = (url: string, requireTls = false): Mailer => {
+type Sender = { send: (account_id: string, mail: Mail, mayBegin?: () => boolean) => Promise<MailResult> }
+const mailer = (url: string, requireTls = false): Sender => {
   expect(mailServerProblem(url)).toBeUndefined()
   const created = createMailer(
     toMailServer({ url, requireTls, from, bounceTo: 'bounces@example.com' }),
     timeoutMs,
   )
   closers.push(created.close)
-  return created
+  return { send: (account_id, mail, mayBegin = () => true) => created.send(account_id, mail, mayBegin) }
 }
 /** Starts a server that does not know SMTP. @returns its port */
 const tcpServer = async (serve: (socket: Socket) => void): Promise<number> => {
@@ -113,6 +116,33 @@ describe('a mail', () => {
       what: 'mail_refused',
       error: 'The mail is too large for the mail server',
     })
+  })
+
+  it('that waited for a connection is not sent when it may not begin any more', async () => {
+    const server = await mailServer()
+    const gate = Promise.withResolvers<undefined>()
+    let onTheirWay = 0
+    server.respond(({ at }) => {
+      if (at !== 'mail') return undefined
+      onTheirWay += 1
+      return gate.promise
+    })
+    const sender = mailer(server.url)
+    let mayBegin = true
+    const all = Array.from({ length: 10 }, () => sender.send('acme', ada, () => mayBegin))
+    await eventually(() => onTheirWay === 8)
+    mayBegin = false
+    gate.resolve(undefined)
+    const results = await Promise.all(all)
+    expect(results.slice(0, 8).every(({ what }) => what === 'accepted')).toBe(true)
+    const notBegun = {
+      code: null,
+      what: 'not_begun',
+      error: expect.stringContaining('may have lost the lease'),
+      reply: null,
+    }
+    expect(results.slice(8)).toEqual([notBegun, notBegun])
+    expect(server.mails).toHaveLength(8)
   })
 
   it('is refused for one address, and accepted for others', async () => {

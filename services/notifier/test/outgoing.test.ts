@@ -175,7 +175,12 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const callsNoApi = () => Promise.reject(new Error('This type has an address of its own'))
     const others = { openSlackApi: () => callsNoApi, mail: undefined }
     const transports = { post: poster.post, ...others }
-    const tools = { account_id: 'x', mailLink: async () => '', recall: async () => new Map() }
+    const tools = {
+      account_id: 'x',
+      mayBegin: () => true,
+      mailLink: async () => '',
+      recall: async () => new Map(),
+    }
     return await message.send({ transports, ...tools }, secret)
   }
 

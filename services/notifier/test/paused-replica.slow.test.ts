@@ -1,14 +1,39 @@
-import { deploymentEvent, eventually } from '@shiplog/testing'
+import { newId } from '@shiplog/events'
+import {
+  deploymentEvent,
+  eventually,
+  type MailServer,
+  type SlackApi,
+  startMailServer,
+  startSlackApi,
+} from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Client } from './client.ts'
 import { findHolders, holderSessions } from './find-holders.ts'
 import { startProcess } from './notifier-process.ts'
 import { createWorld, type World } from './support.ts'
 
+let mails: MailServer
+let slack: SlackApi
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ WEBHOOK_TIMEOUT_MS: '20000', NOTIFIER_LEASE_MS: '60000' })
+  mails = await startMailServer()
+  slack = await startSlackApi({ limits: 'none' })
+  world = await createWorld({
+    WEBHOOK_TIMEOUT_MS: '20000',
+    NOTIFIER_LEASE_MS: '60000',
+    SMTP_URL: mails.url,
+    SMTP_REQUIRE_TLS: 'false',
+    MAIL_FROM: 'shiplog@ci.example.com',
+    PUBLIC_ORIGIN: 'https://shiplog.example.com',
+    SLACK_API_URL: slack.url,
+  })
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  await mails?.stop()
+  await slack?.stop()
+})
 
 /** 5 s until Postgres ends the session of a paused process, 2 s with a free lock, and some more. */
 const patient = { timeoutMs: 12_000 }
@@ -94,5 +119,68 @@ describe('a replica that is paused after it claimed a lane, and before it sends'
     await eventually(() => paused.output().includes('delivery not begun'))
     expect(await client.history()).toMatchObject([{ status: 'sent', attempts: 2 }])
     expect(receiver.requests).toHaveLength(1)
+  })
+})
+
+describe('a replica that is paused between two requests for one message', () => {
+  const create = async (client: Client, channel_type: string, config: object): Promise<string> => {
+    const { body } = await client.post('/notification-channels/', { name: 'x', channel_type, config })
+    await client.preference(body.id, 'deployment.*')
+    return body.id
+  }
+
+  it('does not begin the mails that are left', async () => {
+    const { paused, client, startAnother } = await startSender()
+    const { account_id } = client
+    const to = Array.from({ length: 12 }, (_, index) => `ada${index}@example.com`)
+    const id = await create(client, 'email', { to })
+    await eventually(() => mails.mails.length === to.length)
+    mails.mails.splice(0)
+    for (const address of to)
+      await world.database.query(
+        `insert into notifier.channel_memory (channel_id, key, account_id, value)
+         values ($1, $2, $3, '{"confirmed_at": "2026-11-21T10:00:00Z"}')`,
+        [id, `address:${address}`, account_id],
+      )
+    const gate = Promise.withResolvers<undefined>()
+    let held = 0
+    mails.respond(({ at }) => {
+      if (at !== 'mail') return undefined
+      held += 1
+      return gate.promise
+    })
+    await world.append(deploymentEvent({ account_id }))
+    await eventually(() => held === 8)
+    paused.pause()
+    mails.respond(() => undefined)
+    await startAnother()
+    await eventually(() => mails.mails.length === to.length, patient)
+    gate.resolve(undefined)
+    await continued(paused)
+    await eventually(() => paused.output().includes('delivery outlived its lease'))
+    expect(mails.mails).toHaveLength(to.length + held)
+  })
+
+  it("does not begin the calls of Slack's API that are left", async () => {
+    const { paused, client, startAnother } = await startSender()
+    const chat = slack.createChannel()
+    await create(client, 'slack_app', { bot_token: slack.token, channel_id: chat })
+    const about = { account_id: client.account_id, deployment_id: newId() }
+    await world.append(deploymentEvent({ ...about, status: 'started' }))
+    await eventually(() => slack.messages(chat).length === 1)
+    const gate = Promise.withResolvers<undefined>()
+    const isHeld = () => slack.calls.some(({ method }) => method === 'chat.update')
+    slack.interfere(({ method }) => (method === 'chat.update' ? gate.promise : undefined))
+    await world.append(deploymentEvent({ ...about, status: 'failed' }))
+    await eventually(isHeld)
+    paused.pause()
+    slack.interfere(() => undefined)
+    await startAnother()
+    const replies = () => slack.messages(chat)[0]?.replies ?? []
+    await eventually(() => replies().length === 1, patient)
+    gate.resolve(undefined)
+    await continued(paused)
+    await eventually(() => paused.output().includes('delivery outlived its lease'))
+    expect(replies()).toHaveLength(1)
   })
 })

@@ -40,6 +40,12 @@ export type Tools = {
   transports: Transports
   /** Owner of the channel. Transports serve accounts in turn. */
   account_id: string
+  /**
+   * Returns false when the lease of the lane may be lost, for example because the process was paused. Then
+   * another replica may send the same message. A channel type that makes several requests for a message asks
+   * before each of them. A request that may not begin counts as one to be tried again.
+   */
+  mayBegin: () => boolean
   /** Makes a link for the reader of a mail to this address; see `outgoing/mail/mail-link.ts`. */
   mailLink: (purpose: 'confirm' | 'unsubscribe', address: string) => Promise<string>
   /** Reads what was remembered under these keys of the channel. Keys without a value are missing. */

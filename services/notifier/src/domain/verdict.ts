@@ -31,6 +31,10 @@ export type SendResult = {
   remember?: Remembered[]
 }
 
+/** Error of a request that was not begun; see `mayBegin` of `channels/channel-type.ts`. */
+export const notBegun =
+  'Not begun: this replica may have lost the lease, and another one may send the message'
+
 /** What Shiplog does after a result. `error` is a sentence for the history. */
 export type Verdict =
   | { outcome: 'sent' }

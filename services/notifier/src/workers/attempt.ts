@@ -14,18 +14,22 @@ import type { Letter } from './letters.ts'
 
 /** Returns what the messages of a delivery may use. */
 const toolsFor = (
-  { db, cipher, config }: Context,
-  { account_id, channel_id }: Delivery,
+  { db, cipher, config, holder }: Context,
+  delivery: Delivery,
   transports: Transports,
-): Tools => ({
-  transports,
-  account_id,
-  mailLink: (purpose, address) => {
-    const link = { purpose, account_id, channel_id, address }
-    return makeMailLink(cipher, config.publicOrigin ?? '', link, new Date())
-  },
-  recall: (keys) => inAccount(db, account_id, (tx) => recall(tx, channel_id, keys)),
-})
+): Tools => {
+  const { account_id, channel_id } = delivery
+  return {
+    transports,
+    account_id,
+    mayBegin: () => holder.isOurs(delivery),
+    mailLink: (purpose, address) => {
+      const link = { purpose, account_id, channel_id, address }
+      return makeMailLink(cipher, config.publicOrigin ?? '', link, new Date())
+    },
+    recall: (keys) => inAccount(db, account_id, (tx) => recall(tx, channel_id, keys)),
+  }
+}
 
 const unreachable = (error: string): SendResult => ({
   status_code: null,

@@ -65,7 +65,7 @@ const toEverybody = (
           ...headers,
           ...identity,
         })
-        return await mailer.send(tools.account_id, { to, message })
+        return await mailer.send(tools.account_id, { to, message }, tools.mayBegin)
       })
     },
   }
@@ -108,7 +108,7 @@ const toNewAddress = (
       const { reply_to } = parseEmail(secret)
       const headers = { from: mailer.from, to, reply_to, channel_id: channel.id, unsubscribe: null }
       const message = await compose(parts, { ...headers, ...single(notification_id) })
-      return await mailer.send(tools.account_id, { to, message })
+      return await mailer.send(tools.account_id, { to, message }, tools.mayBegin)
     }),
 })
 

@@ -42,7 +42,13 @@ type Tried = { receiver: Receiver; result: MailResult }
 
 const sentKey = (notification_id: string): string => `sent:${notification_id}`
 
-const retriable: readonly MailResult['what'][] = ['policy_refused', 'postponed', 'server_failed', 'timeout']
+const retriable: readonly MailResult['what'][] = [
+  'policy_refused',
+  'postponed',
+  'server_failed',
+  'not_begun',
+  'timeout',
+]
 const isRetriable = ({ result: { what } }: Tried): boolean => retriable.includes(what)
 const isAccepted = ({ result: { what } }: Tried): boolean => what === 'accepted'
 
@@ -180,6 +186,7 @@ export const sendConfirmation = async (
   if (what === 'accepted') return resultOf({ outcome: 'sent' }, answer)
   if (what === 'postponed' || what === 'policy_refused')
     return resultOf({ outcome: 'partial', error, waitMs: 0 }, answer)
-  if (what === 'server_failed' || what === 'timeout') return resultOf(retried(error), answer)
+  if (what === 'server_failed' || what === 'not_begun' || what === 'timeout')
+    return resultOf(retried(error), answer)
   return resultOf({ outcome: 'failed', error }, { ...answer, remember: [refused(receiver, error, 1)] })
 }

@@ -1,5 +1,5 @@
 import { ownLinks } from '../../domain/links.ts'
-import type { SendResult } from '../../domain/verdict.ts'
+import { notBegun, type SendResult } from '../../domain/verdict.ts'
 import type { Message } from '../block-kit/block-kit.ts'
 import { toMessage } from '../block-kit/message.ts'
 import type { Items, MessageContext, Tools } from '../channel-type.ts'
@@ -28,6 +28,9 @@ const nothingToSend: SendResult = {
   response_excerpt: null,
   retry_after_ms: null,
 }
+
+/** Result of a call that was not made. The message is tried again. */
+const callNotBegun: SendResult = { ...nothingToSend, problem: 'network', error: notBegun }
 
 /** Links in messages lead to CI systems and to our own pages. Slack shows no previews of them. */
 const withoutPreviews = { unfurl_links: false, unfurl_media: false }
@@ -82,7 +85,7 @@ export const messageOf = (
  */
 export const sendFollowing =
   (items: Items, context: MessageContext) =>
-  async ({ transports, recall }: Tools, secret: string): Promise<SendResult> => {
+  async ({ transports, recall, mayBegin }: Tools, secret: string): Promise<SendResult> => {
     const { bot_token, channel_id, mode } = parseSecret(secret)
     const [{ subject }] = items
     const before =
@@ -90,7 +93,8 @@ export const sendFollowing =
     const callApi = transports.openSlackApi(bot_token)
     const { followed, result = nothingToSend } = await makeCalls(
       follow(mode, before, items),
-      async (call, following) => {
+      async (call, following): Promise<{ outcome: CallOutcome; result: SendResult }> => {
+        if (!mayBegin()) return { outcome: 'refused', result: callNotBegun }
         const method = call.kind === 'edit' ? 'chat.update' : 'chat.postMessage'
         const message = messageOf(call, following, items, context)
         const answered = await callApi(method, bodyOf(call, following, channel_id, message))

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import { storable } from '../../domain/plain-text.ts'
+import { notBegun } from '../../domain/verdict.ts'
 
 /** What became of a mail for one address. */
 export type MailResult = {
@@ -13,6 +14,7 @@ export type MailResult = {
    * - `mail_refused`: the mail server refuses this mail, such as one that is too large.
    * - `postponed`: the mail server asks to try again later.
    * - `server_failed`: the mail server accepts no mail from Shiplog, or cannot be reached.
+   * - `not_begun`: Shiplog did not begin to send the mail, because another replica may send it.
    * - `timeout`: no answer came in time. The mail server may have accepted the mail.
    */
   what:
@@ -22,6 +24,7 @@ export type MailResult = {
     | 'mail_refused'
     | 'postponed'
     | 'server_failed'
+    | 'not_begun'
     | 'timeout'
   /** A sentence for people, without secrets; null for `accepted`. */
   error: string | null
@@ -32,6 +35,11 @@ export type MailResult = {
 /** The time limit of a mail has passed. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
+}
+
+/** The mail may not be sent any more. */
+export class NotBegunError extends Error {
+  override name = 'NotBegunError'
 }
 
 export const accepted: MailResult = { code: 250, what: 'accepted', error: null, reply: null }
@@ -95,6 +103,7 @@ const ofDelivery: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 
 /** Returns what became of a mail, by the error that sending it threw. */
 export const toMailResult = (err: unknown, timeoutMs: number): MailResult => {
+  if (err instanceof NotBegunError) return { code: null, what: 'not_begun', error: notBegun, reply: null }
   if (err instanceof DeadlineError)
     return {
       code: null,

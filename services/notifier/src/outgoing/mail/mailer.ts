@@ -1,14 +1,18 @@
 import { createRoundRobinQueue } from '@shiplog/fair-share'
 import { untraced } from '@shiplog/telemetry'
 import type { NodemailerError } from 'nodemailer/lib/errors'
-import { accepted, DeadlineError, type MailResult, toMailResult } from './mail-result.ts'
+import { accepted, DeadlineError, type MailResult, NotBegunError, toMailResult } from './mail-result.ts'
 import type { MailAddress, MailServer } from './mail-server.ts'
 import { type Mail, openSession, SendError, type Session } from './session.ts'
 
 export type Mailer = {
   from: MailAddress
-  /** Sends a mail. Accounts whose mails wait for a connection are served in turn. */
-  send: (account_id: string, mail: Mail) => Promise<MailResult>
+  /**
+   * Sends a mail. Accounts whose mails wait for a connection are served in turn.
+   *
+   * @param mayBegin asked when the mail has a connection; when it returns false, the mail is not sent
+   */
+  send: (account_id: string, mail: Mail, mayBegin: () => boolean) => Promise<MailResult>
   /** Ends the connections that wait for the next mail. */
   close: () => void
 }
@@ -26,6 +30,8 @@ const mailsPerConnection = 50
 /** Code by which a mail server says that it ends the connection. */
 const closing = 421
 
+/** A mail, and whether it may still be sent. */
+type Ready = { mail: Mail; mayBegin: () => boolean; signal: AbortSignal }
 type Connection = { session: Session; mails: number }
 type Idle = Connection & { timer: NodeJS.Timeout }
 type Waiting = { signal: AbortSignal; start: () => void }
@@ -128,8 +134,9 @@ export const createMailer = (server: MailServer, timeoutMs: number): Mailer => {
   const slots = createMailSlots()
   const idle = createIdleConnections()
 
-  const sendOn = async (connection: Connection, mail: Mail, signal: AbortSignal): Promise<void> => {
+  const sendOn = async (connection: Connection, { mail, mayBegin, signal }: Ready): Promise<void> => {
     try {
+      if (!mayBegin()) throw new NotBegunError()
       await connection.session.send(mail, signal)
     } catch (err) {
       connection.session.end()
@@ -138,23 +145,25 @@ export const createMailer = (server: MailServer, timeoutMs: number): Mailer => {
     idle.keep({ session: connection.session, mails: connection.mails + 1 })
   }
 
-  const sendNow = async (mail: Mail, signal: AbortSignal): Promise<void> => {
+  const sendNow = async (ready: Ready): Promise<void> => {
+    const { mayBegin, signal } = ready
+    if (!mayBegin()) throw new NotBegunError()
     const kept = idle.take()
     if (kept !== undefined)
       try {
-        return await sendOn(kept, mail, signal)
+        return await sendOn(kept, ready)
       } catch (err) {
         if (signal.aborted || !isOfOldConnection(err)) throw err
       }
-    await sendOn({ session: await openSession(server, signal), mails: 0 }, mail, signal)
+    await sendOn({ session: await openSession(server, signal), mails: 0 }, ready)
   }
 
-  const send = async (account_id: string, mail: Mail): Promise<MailResult> => {
+  const send: Mailer['send'] = async (account_id, mail, mayBegin) => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       await slots.take(account_id, signal)
       try {
-        await sendNow(mail, signal)
+        await sendNow({ mail, mayBegin, signal })
       } finally {
         slots.release()
       }
@@ -167,7 +176,7 @@ export const createMailer = (server: MailServer, timeoutMs: number): Mailer => {
 
   return {
     from: server.from,
-    send: (account_id, mail) => untraced(() => send(account_id, mail)),
+    send: (account_id, mail, mayBegin) => untraced(() => send(account_id, mail, mayBegin)),
     close: idle.close,
   }
 }
