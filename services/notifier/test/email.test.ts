@@ -455,6 +455,12 @@ describe('a mail that is not accepted', () => {
     })
     // Later events do not wait for it.
     expect(refusals).toBe(3)
+
+    // A manual retry sends it to all addresses.
+    await client.post(`/notification-history/${settled.id}/retry`)
+    await client.settled(1)
+    expect(await mailsTo(world, ada, 2)).toHaveLength(2)
+    expect(await mailsTo(world, grace, 2)).toHaveLength(2)
   })
 
   it('fails when some addresses are refused at first, and the others later', async () => {
@@ -468,7 +474,14 @@ describe('a mail that is not accepted', () => {
       return asked === 1 ? { code: 450, text: '4.2.0 Greylisted' } : { code: 550, text: '5.1.1 No such user' }
     })
     await deploy(world, client)
-    expect(await client.settled(1)).toMatchObject([{ status: 'failed', attempts: 2 }])
+    const [settled] = await client.settled(1)
+    expect(settled).toMatchObject({ status: 'failed', attempts: 2 })
+
+    world.mails.respond(() => undefined)
+    await client.post(`/notification-history/${settled.id}/retry`)
+    expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
+    await mailsTo(world, ada, 1)
+    await mailsTo(world, grace, 1)
   })
 
   it('does not hold up later events while one address is postponed', async () => {

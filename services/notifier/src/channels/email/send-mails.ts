@@ -84,6 +84,13 @@ const doneWith = (tried: Tried[], notification_ids: string[]): Remembered[] => {
   return notification_ids.map((id) => ({ key: sentKey(id), value, keepMs: sentMs }))
 }
 
+/** Forgets which addresses are done with a message, so that a manual retry sends it to all of them. */
+const forget = (notification_ids: string[], remembered: ReadonlyMap<string, unknown>): Remembered[] =>
+  notification_ids
+    .map(sentKey)
+    .filter((key) => remembered.has(key))
+    .map((key) => ({ key, value: null }))
+
 const describe = ({ receiver, result }: Tried, count: number): string =>
   count === 1 ? (result.error ?? '') : `${receiver.address}: ${result.error}`
 
@@ -159,7 +166,10 @@ export const sendToAll = async (
   return resultOf(verdict, {
     status_code: shown?.result.code ?? null,
     response_excerpt: excerptOf(tried),
-    remember: [...changesOfReceivers(tried), ...(isOver ? [] : doneWith(tried, notification_ids))],
+    remember: [
+      ...changesOfReceivers(tried),
+      ...(isOver ? forget(notification_ids, remembered) : doneWith(tried, notification_ids)),
+    ],
   })
 }
 
