@@ -51,17 +51,18 @@ describe('an email channel', () => {
   it('sends nothing but a link to confirm to a new address, and its messages after that', async () => {
     const address = newAddress('ada')
     const client = world.client()
-    const { id, config } = await createEmailChannel(client, { to: [address] })
+    const reply_to = 'you-have-won@example.com'
+    const { id, config } = await createEmailChannel(client, { to: [address], reply_to })
     expect(config).toEqual({
       to: [address],
-      reply_to: null,
+      reply_to,
       addresses: [{ address, state: 'waiting', reason: null }],
     })
     await client.preference(id, 'deployment.*')
     const [asked] = await mailsTo(world, address, 1)
     expect(asked?.email).toMatchObject({ subject: 'Confirm this address for mails of Shiplog' })
-    // The name of the channel could be an advertisement.
-    expect(asked?.raw.toString()).not.toContain('releases')
+    // The name of the channel, and the address for answers, could be an advertisement.
+    for (const chosen of ['releases', reply_to]) expect(asked?.raw.toString()).not.toContain(chosen)
 
     await deploy(world, client)
     expect(await client.settled(1)).toMatchObject([

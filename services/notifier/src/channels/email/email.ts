@@ -91,22 +91,23 @@ const prepare = (items: Items, context: MessageContext): PreparedMessage => {
 
 /**
  * Returns the mail that asks an address to confirm. The mail has no link to unsubscribe, because an address
- * gets no other mails until it is confirmed.
+ * gets no other mails until it is confirmed. It does not have the channel's `reply_to`, because a user chose
+ * that.
  */
 const toNewAddress = (
   address: string,
   { channel, notification_id, origin }: MessageContext,
 ): PreparedMessage => ({
   preview: { text: '', body: {} },
-  send: (tools, secret) =>
+  send: (tools) =>
     sendConfirmation(tools, address, async (mailer, to) => {
       const draft = confirmationDraft(origin ?? '', await tools.mailLink('confirm', to))
       const parts = render(draft, {
         reason: 'Shiplog records builds and deployments.',
         unsubscribe: null,
       })
-      const { reply_to } = parseEmail(secret)
-      const headers = { from: mailer.from, to, reply_to, channel_id: channel.id, unsubscribe: null }
+      const { from } = mailer
+      const headers = { from, to, reply_to: null, channel_id: channel.id, unsubscribe: null }
       const message = await compose(parts, { ...headers, ...single(notification_id) })
       return await mailer.send(tools.account_id, { to, message }, tools.mayBegin)
     }),
