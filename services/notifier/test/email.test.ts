@@ -597,7 +597,7 @@ describe('a mail that is not accepted', () => {
     expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
   })
 
-  it('to confirm shows a mistyped address as refused, and is not sent to one that is confirmed already', async () => {
+  it('to confirm shows a mistyped address as refused', async () => {
     const address = newAddress('mistyped')
     world.mails.respond(refuse(address, 550))
     const client = world.client()
@@ -607,6 +607,26 @@ describe('a mail that is not accepted', () => {
       return found.state === 'refused' ? found : undefined
     })
     expect(refused.reason).toBe('The mail server refuses the address: it answered 550')
+  })
+
+  it('to confirm is not sent to an address that has confirmed meanwhile', async () => {
+    const address = newAddress('ada')
+    const client = world.client()
+    const { id } = await createEmailChannel(client, { to: [address] })
+    const [mail] = await mailsTo(world, address, 1)
+    if (mail === undefined) throw new Error('No mail')
+    world.mails.respond(refuse(address, 450, '4.2.0 Greylisted'))
+    await client.patch(`/notification-channels/${id}`, { config: { to: [address] } })
+    await openLink(world, tokenIn(mail), 'use')
+    world.mails.respond(() => undefined)
+    await eventually(async () => {
+      const rows = await world.database.query<{ status: string }>(
+        'select status from notifier.notification where channel_id = $1',
+        [id],
+      )
+      return rows.length === 2 && rows.every(({ status }) => status === 'sent')
+    })
+    expect(await mailsTo(world, address, 1)).toHaveLength(1)
   })
 
   it.each([
