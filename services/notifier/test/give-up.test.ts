@@ -62,7 +62,12 @@ const failOnce = async (aloneMs: number | null = null): Promise<number> => {
   const verdict = { outcome: 'retried', error: 'The service answered 503', waitMs: 0 } as const
   const outcome = { notifications: delivery.notifications, attempt, verdict, remember: [] }
   const lane = { waitMs: 0, failures: 1, isRecovered: false, aloneMs: [aloneMs] }
-  await recordDelivery(database.db, delivery, { outcomes: [outcome], lane, giveUpMs: 3 * 86_400_000 })
+  await recordDelivery(database.db, delivery, {
+    outcomes: [outcome],
+    lane,
+    giveUpMs: 3 * 86_400_000,
+    backOff: { minMs: 1, maxMs: 1 },
+  })
   return delivery.notifications.length
 }
 

@@ -76,6 +76,7 @@ const sentOf = (delivery: Delivery): Sent => ({
     ],
     lane: { waitMs: 1_000, failures: 0, isRecovered: false, aloneMs: [null] },
     giveUpMs: 1,
+    backOff: { minMs: 1, maxMs: 1 },
   },
 })
 

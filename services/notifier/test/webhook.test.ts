@@ -351,10 +351,13 @@ describe('a receiver of events', () => {
   })
 })
 
-/** Runs work beside a notifier that waits long for answers, and long before it tries again. */
-const withPatience = async (work: (world: World) => Promise<void>): Promise<void> => {
+/**
+ * Runs work beside a notifier that waits long for answers, and long before it tries again: an hour, or
+ * `retryMs`.
+ */
+const withPatience = async (work: (world: World) => Promise<void>, retryMs = 3_600_000): Promise<void> => {
   const times = { WEBHOOK_TIMEOUT_MS: '20000', NOTIFIER_LEASE_MS: '60000' }
-  const backOff = { NOTIFIER_RETRY_MIN_MS: '3600000', NOTIFIER_RETRY_MAX_MS: '3600000' }
+  const backOff = { NOTIFIER_RETRY_MIN_MS: `${retryMs}`, NOTIFIER_RETRY_MAX_MS: `${retryMs}` }
   const patient = await createWorld({ ...times, ...backOff }, { random: () => 1 })
   try {
     await patient.start()
@@ -385,6 +388,61 @@ describe('a receiver that does not answer one event', () => {
       gate.resolve({})
       await client.settled(20)
     })
+  })
+})
+
+/** Creates a webhook of a new account that gets all deployments, and a function that deploys versions. */
+const webhookOf = async (patient: World) => {
+  const client = patient.client()
+  const receiver = await patient.receiver()
+  const { id } = await createWebhook(client, { url: `${receiver.url}/hook` })
+  await client.preference(id, 'deployment.*')
+  const { account_id } = client
+  const deploy = (...versions: string[]) =>
+    patient.append(...versions.map((version) => deploymentEvent({ account_id, version })))
+  const requestsAbout = (version: string): number =>
+    versionsOf(receiver.requests).filter((sent) => sent === version).length
+  return { client, receiver, id, deploy, requestsAbout }
+}
+
+describe('an event that is always refused', () => {
+  it('keeps its own back-off, although others are accepted after it', async () => {
+    await withPatience(async (patient) => {
+      const { client, receiver, deploy, requestsAbout } = await webhookOf(patient)
+      receiver.respond(({ body }) => {
+        const { version } = (body as { data: { version: string } }).data
+        return version.startsWith('bad') ? { status: 400 } : {}
+      })
+      for (const number of numbers(6)) {
+        await deploy(`bad-${number}`)
+        await eventually(async () => (await client.history()).every(({ attempts }) => attempts > 0))
+        await deploy(`good-${number}`)
+        await eventually(async () => (await client.history('status=sent')).length === Number(number))
+      }
+      expect(numbers(6).map((number) => requestsAbout(`bad-${number}`))).toEqual([1, 1, 1, 1, 1, 1])
+    })
+  })
+})
+
+describe('a receiver that was away while events came one by one', () => {
+  it('gets them as soon as it accepts another', async () => {
+    await withPatience(async (patient) => {
+      const { client, receiver, deploy } = await webhookOf(patient)
+      let isAway = true
+      receiver.respond(() => (isAway ? { status: 503 } : {}))
+      for (const version of numbers(3)) {
+        await deploy(version)
+        await eventually(
+          async () => (await client.history()).filter((one) => one.attempts > 0).length >= +version,
+        )
+      }
+      await sleep(1_500)
+      isAway = false
+      const start = performance.now()
+      await deploy('4')
+      await client.settled(4)
+      expect(performance.now() - start).toBeLessThan(5_000)
+    }, 10_000)
   })
 })
 

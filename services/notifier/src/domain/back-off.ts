@@ -13,6 +13,28 @@ export type BackOff = { minMs: number; maxMs: number }
 export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: number): number =>
   Math.round(Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 40)) * random)
 
+/** A recovery may try a notification again after this part of the time that its back-off takes at most. */
+const earlyPart = 1 / 8
+/** Number of attempts after which a recovery no longer waits longer than after the attempt before. */
+const maxCounted = 200
+
+/**
+ * Returns the ages in ms from which a notification that waits alone may be due before its back-off ends. The
+ * first value is for 1 attempt. The age after some attempts is a part of all their back-offs, without the
+ * random part.
+ *
+ * When a receiver is back, nearly all that failed meanwhile is old enough: the back-offs are as long as the
+ * time away. An event that the receiver always refuses soon is not. So recoveries add few requests about it,
+ * however often the receiver goes away.
+ */
+export const earlyRetryAges = (backOff: BackOff): number[] => {
+  let sumMs = 0
+  return Array.from({ length: maxCounted }, (_, index) => {
+    sumMs += backOffMs(index + 1, backOff, 1)
+    return sumMs * earlyPart
+  })
+}
+
 type Attempted = { elapsedMs: number; intervalMs: number; backOff: BackOff; failures: number; random: number }
 
 /**

@@ -1,6 +1,7 @@
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { backOffMs, earlyRetryAges } from './back-off.ts'
 import { chooseBatch, eachSize } from './batch.ts'
 import { outcomeInOrder, outcomeOfEach, type Tried } from './lane-outcome.ts'
 import type { Verdict } from './verdict.ts'
@@ -41,16 +42,24 @@ describe('a lane whose events are messages of their own', () => {
   })
 
   it('backs off when the receiver seems to be away', () => {
-    expect(outcome([tried(retried), tried(retried)], 2, true)).toMatchObject({
-      waitMs: 20_000,
-      failures: 3,
-      aloneMs: [5_000, 5_000],
-    })
+    const two = [tried(retried), tried(retried)]
+    expect(outcome(two, 0, true)).toMatchObject({ waitMs: 5_000, failures: 2, aloneMs: [5_000, 5_000] })
+    expect(outcome(two, 1, true)).toMatchObject({ waitMs: 5_000, failures: 2 })
+    expect(outcome(two, 3, true)).toMatchObject({ waitMs: 15_000 + 5_000, failures: 4 })
     expect(outcome([tried(sent), tried(retried), tried(retried)], 2, true)).toMatchObject({
       waitMs: 5_000,
-      failures: 1,
+      failures: 2,
       isRecovered: true,
     })
+  })
+
+  it('has recovered when something is accepted after two failures in a row, and not after a lone one', () => {
+    const lone = outcome([tried(retried)])
+    expect(outcome([tried(sent)], lone.failures)).toMatchObject({ failures: 0, isRecovered: false })
+    const second = outcome([tried(retried)], lone.failures)
+    expect(second).toMatchObject({ waitMs: 0, failures: 2, isRecovered: false })
+    expect(outcome([tried(retried)], second.failures)).toMatchObject({ failures: 2 })
+    expect(outcome([tried(sent)], second.failures)).toMatchObject({ failures: 0, isRecovered: true })
   })
 
   it('counts no failure of messages that waited alone, and tries each of them again at its own time', () => {
@@ -134,6 +143,8 @@ const runLane = (events: Event[], receiver: Receiver, until: number) => {
   let most = 0
   let failures = 0
   let now = 0
+  const ages = earlyRetryAges(backOff)
+  const mayBeEarly = ({ at, attempts }: Event): boolean => now - at >= (ages[attempts - 1] ?? 0)
   while (now < until) {
     const alone = queue
       .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
@@ -165,7 +176,8 @@ const runLane = (events: Event[], receiver: Receiver, until: number) => {
       } else event.dueAt = outcome.aloneMs[index] == null ? event.dueAt : now + (outcome.aloneMs[index] ?? 0)
     }
     if (outcome.isRecovered)
-      for (const event of queue) if (event.dueAt !== null) event.dueAt = Math.min(event.dueAt, now)
+      for (const event of queue)
+        if (event.dueAt !== null && mayBeEarly(event)) event.dueAt = Math.min(event.dueAt, now)
     failures = outcome.failures
     now += Math.max(outcome.waitMs, 20)
   }
@@ -210,5 +222,26 @@ describe('a lane over hours, whose receiver is away for a while and refuses some
     const ran = runLane(events, { awayFrom: 0, awayTo: 0, refused: new Set([0, 50, 51, 52]) }, 4 * hour)
     for (const { id, at } of ran.accepted) expect(at - (events[id]?.at ?? 0)).toBeLessThanOrEqual(100)
     expect(ran.accepted).toHaveLength(196)
+  })
+
+  it('tries an event that is always refused about as often as its back-off says, whatever else there is', () => {
+    const step = fc.record({ minutes: fc.integer({ min: 0, max: 2 }), isRefused: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (pattern) => {
+        let now = 0
+        const events = Array.from({ length: 200 }, (_, id) => {
+          now += (pattern[id % pattern.length]?.minutes ?? 0) * 60_000
+          return { id, at: now, attempts: 0, dueAt: null }
+        })
+        const refused = events.map(({ id }) => id).filter((id) => pattern[id % pattern.length]?.isRefused)
+        const ran = runLane(events, { awayFrom: 0, awayTo: 0, refused: new Set(refused) }, now)
+        for (const { at, attempts } of ran.left) {
+          let most = 1
+          for (let sumMs = 0; sumMs <= 8 * (now - at); most += 1) sumMs += backOffMs(most, backOff, 1)
+          expect(attempts).toBeLessThanOrEqual(most)
+        }
+      }),
+      { numRuns: propertyRuns(30) },
+    )
   })
 })

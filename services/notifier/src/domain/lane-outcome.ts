@@ -1,5 +1,6 @@
 import { type BackOff, backOffMs, waitAfterMs } from './back-off.ts'
 import type { Verdict } from './verdict.ts'
+import { maxFailures } from './window.ts'
 
 /** The verdict on a message, and whether its notification waited alone before. */
 export type Tried = { verdict: Verdict; attempts: number; wasAlone: boolean }
@@ -8,9 +9,15 @@ export type Tried = { verdict: Verdict; attempts: number; wasAlone: boolean }
 export type LaneOutcome = {
   /** Time in ms until the lane may send again. */
   waitMs: number
-  /** Number of times in a row that no message was accepted. */
+  /**
+   * Number of failures in a row. When each event is a message of its own, the receiver seems to be away from
+   * `maxFailures` on.
+   */
   failures: number
-  /** True when the receiver accepts messages again after failures. What waits alone is due at once then. */
+  /**
+   * True when a receiver that seemed to be away accepts messages again. Most of what waits alone is due at
+   * once then (`earlyRetryAges`).
+   */
   isRecovered: boolean
   /**
    * For each tried message: the time in ms after which its notification is tried again alone, outside of the
@@ -61,9 +68,22 @@ const afterOne = ({ verdict, attempts }: Tried, lane: LaneState): LaneOutcome =>
 const askedMs = ({ verdict }: Tried): number => ('waitMs' in verdict ? verdict.waitMs : 0)
 
 /**
+ * Returns the number of failures in a row after messages about one event each. A lone failure counts until
+ * the receiver seems to be away. Later only a lease in which it still seems to be away raises the number.
+ */
+const failuresOfEach = (tried: Tried[], lane: LaneState, isAway: boolean): number => {
+  const accepted = tried.some(isAccepted)
+  const before = accepted ? 0 : lane.failures
+  if (isAway) return Math.max(before + 1, maxFailures)
+  const isFresh = tried.some(({ verdict, wasAlone }) => verdict.outcome === 'retried' && !wasAlone)
+  return !accepted && isFresh && before < maxFailures ? before + 1 : before
+}
+
+/**
  * Returns what becomes of a lane after messages about one event each, in no order. A message that fails waits
  * alone, so that it does not hold up the others. A single failure says little about the receiver, so the lane
- * backs off only when the receiver seems to be away.
+ * backs off only when the receiver seems to be away. For the same reason, a success after a single failure is
+ * no recovery.
  *
  * @param tried what was sent
  * @param isAway true when the receiver seems to be away
@@ -73,14 +93,13 @@ export const outcomeOfEach = (tried: Tried[], lane: LaneState, isAway: boolean):
   const { backOff, random } = lane
   const retried = tried.filter(({ verdict }) => verdict.outcome === 'retried')
   const paused = tried.find(({ verdict }) => verdict.outcome === 'paused')
-  const accepted = tried.some(isAccepted)
-  const before = accepted ? 0 : lane.failures
-  const failures = isAway || (!accepted && retried.some(({ wasAlone }) => !wasAlone)) ? before + 1 : before
-  const awayMs = isAway ? Math.max(backOffMs(failures, backOff, random), ...retried.map(askedMs)) : 0
+  const failures = failuresOfEach(tried, lane, isAway)
+  const timesAway = failures - maxFailures + 1
+  const awayMs = isAway ? Math.max(backOffMs(timesAway, backOff, random), ...retried.map(askedMs)) : 0
   return {
     waitMs: Math.max(awayMs, paused === undefined ? 0 : waitAfterMs(paused.verdict, lane)),
     failures,
-    isRecovered: accepted && lane.failures > 0,
+    isRecovered: lane.failures >= maxFailures && tried.some(isAccepted),
     aloneMs: tried.map((one) =>
       one.verdict.outcome === 'retried'
         ? Math.max(askedMs(one), backOffMs(one.attempts + 1, backOff, random))

@@ -22,10 +22,9 @@ type Ended = { verdict: Verdict; wasAlone: boolean }
 /** Maximum number of messages of one channel that are on their way at a time. */
 export const maxWindow = 8
 /**
- * Number of failures in a row after which no further message is started, because the receiver seems to be
- * away.
+ * Number of failures in a row after which the receiver seems to be away. Then no further message is started.
  */
-const maxFailures = 2
+export const maxFailures = 2
 
 /**
  * @param largest maximum number of messages at a time; 1 when messages are sent one after another

@@ -106,7 +106,7 @@ const sendEvents = async (
   letters: Letter[],
 ): Promise<Tally> => {
   const { transports, config, connections, holder } = ctx
-  const { giveUpMs, leaseMs } = config.delivery
+  const { leaseMs } = config.delivery
   const kept = transports.keepConnections()
   const start = performance.now()
   let { failures } = delivery
@@ -124,7 +124,7 @@ const sendEvents = async (
     readMore: async (outcomes: Outcome[], held: Letter[]) => {
       const lane = laneAfter(outcomes, false)
       const ids = held.flatMap(({ notifications }) => notifications.map(({ id }) => id))
-      const recording = { outcomes, lane, giveUpMs }
+      const recording = { outcomes, lane, ...config.delivery }
       const continued = await continueLease(ctx.db, delivery, recording, ids).catch((err: unknown) => {
         ctx.log.warn({ err, channel_id: delivery.channel_id }, 'lease not continued')
         throw err
@@ -178,7 +178,7 @@ const sendAndRecord = async (
   const outcome = verdict?.outcome ?? 'recorded before'
   const status_code = tried?.status_code ?? 0
   describeSpan({ channel_id, notifications: notifications.length, outcome, status_code })
-  const recorded = await record(delivery, { outcomes, lane, giveUpMs: ctx.config.delivery.giveUpMs })
+  const recorded = await record(delivery, { outcomes, lane, ...ctx.config.delivery })
   if (recorded === undefined) {
     ctx.log.warn({ channel_id, outcome }, 'delivery outlived its lease')
     return undefined

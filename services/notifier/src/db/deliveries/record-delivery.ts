@@ -1,5 +1,6 @@
 import { inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
+import type { BackOff } from '../../domain/back-off.ts'
 import { movesToEnd } from '../../domain/batch.ts'
 import type { LaneOutcome } from '../../domain/lane-outcome.ts'
 import type { Remembered, Verdict } from '../../domain/verdict.ts'
@@ -26,6 +27,8 @@ export type Recording = {
   lane: LaneOutcome
   /** When a message is to be sent again, notifications fail that were queued longer ago than this. */
   giveUpMs: number
+  /** Limits of the back-off. They decide what is due when the receiver is back. */
+  backOff: BackOff
 }
 
 export type Recorded = {
@@ -210,7 +213,7 @@ export const recordOutcomes = async (
     channel_id,
     outcomes.flatMap((outcome) => outcome.remember),
   )
-  if (lane.isRecovered) await makeAloneDue(tx, channel_id)
+  if (lane.isRecovered) await makeAloneDue(tx, channel_id, recording.backOff)
   return failed
 }
 
