@@ -12942,7 +12942,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            /** @description Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds. */
             429: {
                 headers: {
                     /** @description Seconds to wait before asking again. */
@@ -13050,7 +13050,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            /** @description Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds. */
             429: {
                 headers: {
                     /** @description Seconds to wait before asking again. */
@@ -13167,7 +13167,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            /** @description Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds. */
             429: {
                 headers: {
                     /** @description Seconds to wait before asking again. */
@@ -13247,7 +13247,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds. */
+            /** @description Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds. */
             429: {
                 headers: {
                     /** @description Seconds to wait before asking again. */

@@ -491,6 +491,31 @@ describe('an event that waits alone in an empty queue', () => {
   })
 })
 
+describe.each([
+  ['webhook', 'url'],
+  ['chat_webhook', 'webhook_url'],
+])('a receiver of a %s that asks for no wait', (channel_type, field) => {
+  it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+    'by 429 and Retry-After %s gets nothing for the shortest back-off',
+    async (value) => {
+      await withPatience(async (patient) => {
+        const client = patient.client()
+        const receiver = await patient.receiver()
+        const config = { [field]: `${receiver.url}/hook` }
+        const created = await client.post('/notification-channels/', { name: 'busy', channel_type, config })
+        await client.preference(created.body.id, 'deployment.*')
+        receiver.respond(() =>
+          receiver.requests.length === 1 ? { status: 429, headers: { 'retry-after': value } } : {},
+        )
+        await patient.append(deploymentEvent({ account_id: client.account_id }))
+        await client.settled(1)
+        const [first, second] = receiver.requests
+        expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_500)
+      }, 1_500)
+    },
+  )
+})
+
 describe('a manual retry', () => {
   it('sends a notification at once that waits alone', async () => {
     await withPatience(async (slow) => {

@@ -43,7 +43,7 @@ const responses: Record<`${1 | 2 | 3 | 4 | 5}${string}` | 'default', ZodOpenApiR
   '410': { description: 'The address is gone for good. Shiplog disables the channel.' },
   '429': {
     description:
-      'Too many messages. The channel waits for `Retry-After`, an hour at most; without the header 30 seconds.',
+      'Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds.',
     headers: retryAfterHeader,
   },
   '503': {

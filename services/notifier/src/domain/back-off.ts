@@ -39,7 +39,8 @@ type Attempted = { elapsedMs: number; intervalMs: number; backOff: BackOff; fail
 
 /**
  * Returns the time in ms until a lane is due again after an attempt. The interval counts from the start of
- * the request, so that slow answers do not lower the rate of requests.
+ * the request, so that slow answers do not lower the rate of requests. A pause takes `minMs` of the back-off
+ * at least, because a receiver may ask for a pause of 0 seconds, or until a time that has passed.
  *
  * @param elapsedMs time since the start of the request
  * @param intervalMs shortest time between two messages of a lane
@@ -51,7 +52,7 @@ export const waitAfterMs = (
   { elapsedMs, intervalMs, backOff, failures, random }: Attempted,
 ): number => {
   const restOfIntervalMs = Math.max(0, intervalMs - elapsedMs)
-  if (verdict.outcome === 'paused') return Math.max(restOfIntervalMs, verdict.waitMs)
+  if (verdict.outcome === 'paused') return Math.max(restOfIntervalMs, verdict.waitMs, backOff.minMs)
   if (verdict.outcome !== 'retried') return restOfIntervalMs
   return Math.max(restOfIntervalMs, verdict.waitMs, backOffMs(failures + 1, backOff, random))
 }

@@ -72,13 +72,23 @@ describe('a lane whose events are messages of their own', () => {
 
   it('waits for as long as the receiver asks', () => {
     const slow: Verdict = { outcome: 'retried', error: '', waitMs: 60_000 }
+    const longer: Verdict = { outcome: 'paused', error: '', waitMs: 40_000 }
+    expect(outcome([tried(paused), tried(longer), tried(paused)])).toMatchObject({ waitMs: 40_000 })
     expect(outcome([tried(sent), tried(paused)])).toMatchObject({ waitMs: 30_000, failures: 0 })
+    const short: Verdict = { outcome: 'paused', error: '', waitMs: 0 }
+    expect(outcome([tried(short)])).toMatchObject({ waitMs: backOff.minMs, aloneMs: [null] })
     expect(outcome([tried(slow), tried(slow)], 0, true)).toMatchObject({ waitMs: 60_000 })
     expect(outcome([tried(sent), tried(slow)])).toMatchObject({ waitMs: 0, aloneMs: [null, 60_000] })
   })
 })
 
 describe('a lane with one message at a time', () => {
+  it('pauses for a while although the receiver asks for no time', () => {
+    const short: Verdict = { outcome: 'paused', error: '', waitMs: 0 }
+    const lane = { ...healthy, intervalMs: 1_000, failures: 2 }
+    expect(outcomeInOrder([tried(short)], lane)).toMatchObject({ waitMs: backOff.minMs, failures: 2 })
+  })
+
   it('lets a message wait alone that some receivers have and others do not', () => {
     const partial: Verdict = { outcome: 'partial', error: '', waitMs: 0 }
     const lane = { ...healthy, intervalMs: 1_000, failures: 2 }

@@ -92,12 +92,12 @@ export const outcomeOfEach = (tried: Tried[], lane: LaneState, isAway: boolean):
   if (tried.length === 0) return nothingTried(lane)
   const { backOff, random } = lane
   const retried = tried.filter(({ verdict }) => verdict.outcome === 'retried')
-  const paused = tried.find(({ verdict }) => verdict.outcome === 'paused')
+  const paused = tried.filter(({ verdict }) => verdict.outcome === 'paused')
   const failures = failuresOfEach(tried, lane, isAway)
   const timesAway = failures - maxFailures + 1
   const awayMs = isAway ? Math.max(backOffMs(timesAway, backOff, random), ...retried.map(askedMs)) : 0
   return {
-    waitMs: Math.max(awayMs, paused === undefined ? 0 : waitAfterMs(paused.verdict, lane)),
+    waitMs: Math.max(awayMs, ...paused.map(({ verdict }) => waitAfterMs(verdict, lane))),
     failures,
     isRecovered: lane.failures >= maxFailures && tried.some(isAccepted),
     aloneMs: tried.map((one) =>
