@@ -392,10 +392,10 @@ describe('a receiver that does not answer one event', () => {
 })
 
 /** Creates a webhook of a new account that gets all deployments, and a function that deploys versions. */
-const webhookOf = async (patient: World) => {
+const webhookOf = async (patient: World, config: object = {}) => {
   const client = patient.client()
   const receiver = await patient.receiver()
-  const { id } = await createWebhook(client, { url: `${receiver.url}/hook` })
+  const { id } = await createWebhook(client, { url: `${receiver.url}/hook`, ...config })
   await client.preference(id, 'deployment.*')
   const { account_id } = client
   const deploy = (...versions: string[]) =>
@@ -404,6 +404,66 @@ const webhookOf = async (patient: World) => {
     versionsOf(receiver.requests).filter((sent) => sent === version).length
   return { client, receiver, id, deploy, requestsAbout }
 }
+
+describe('a webhook that is changed while its messages are sent', () => {
+  it.each(['disabled', 'deleted'])('begins no further message when it is %s', async (change) => {
+    await withPatience(async (patient) => {
+      const { client, receiver, id, deploy } = await webhookOf(patient)
+      receiver.respond(async () => {
+        await sleep(400)
+        return {}
+      })
+      await deploy(...numbers(40))
+      await eventually(() => receiver.requests.length >= 8)
+      const path = `/notification-channels/${id}`
+      const answer =
+        change === 'deleted' ? await client.remove(path) : await client.patch(path, { enabled: false })
+      expect(answer.status).toBeLessThan(300)
+      const before = receiver.requests.length
+      await sleep(1_500)
+      // Those that begin within 250 ms may still be sent.
+      expect(receiver.requests.length - before).toBeLessThanOrEqual(8)
+    })
+  })
+
+  it('begins no further message when it is ordered and disabled', async () => {
+    await withPatience(async (patient) => {
+      const { client, receiver, id, deploy } = await webhookOf(patient, { ordered: true })
+      receiver.respond(async () => {
+        await sleep(100)
+        return {}
+      })
+      await deploy(...numbers(30))
+      await eventually(() => receiver.requests.length >= 4)
+      await client.patch(`/notification-channels/${id}`, { enabled: false })
+      const before = receiver.requests.length
+      await sleep(1_500)
+      expect(receiver.requests.length - before).toBeLessThanOrEqual(4)
+    })
+  })
+
+  it('sends later events to its new address, signed by its new secret', async () => {
+    await withPatience(async (patient) => {
+      const { client, receiver, id, deploy } = await webhookOf(patient)
+      const next = await patient.receiver()
+      const gate = Promise.withResolvers<object>()
+      receiver.respond(() => gate.promise)
+      await deploy('slow')
+      await eventually(() => receiver.requests.length === 1)
+      const path = `/notification-channels/${id}`
+      const rotated = await client.post(`${path}/rotate-secret/`, { grace_hours: 0 })
+      await client.patch(path, { config: { url: `${next.url}/next` } })
+      await deploy(...numbers(5))
+      await sleep(600)
+      gate.resolve({})
+      const all = await client.settled(6)
+      expect(all.every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true)
+      expect(versionsOf(receiver.requests)).toEqual(['slow'])
+      expect(versionsOf(next.requests).toSorted()).toEqual(numbers(5))
+      for (const request of next.requests) expect(verify(request, rotated.body.signing_secret)).toBeTruthy()
+    })
+  })
+})
 
 describe('an event that is always refused', () => {
   it('keeps its own back-off, although others are accepted after it', async () => {

@@ -133,7 +133,7 @@ const sendEvents = async (
       failures = lane.failures
       reportRecorded(ctx, delivery, outcomes, { failed: continued.failed, waitMs: 0 })
       try {
-        return continued.notifications.map((one) => buildLetter(ctx, type, delivery, [one]))
+        return continued.notifications?.map((one) => buildLetter(ctx, type, delivery, [one]))
       } catch (err) {
         // They are pending: the next lease fails the one that cannot be built.
         ctx.log.warn({ err, channel_id: delivery.channel_id }, 'message not built')

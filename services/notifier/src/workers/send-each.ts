@@ -16,18 +16,20 @@ type EachOptions = {
   /**
    * Records outcomes while other messages are on their way, and reads which messages to send next.
    *
-   * @param held the messages that are on their way
-   * @returns undefined when nothing more may be sent under this lease
+   * @param held the messages that are on their way, and those that have not begun
+   * @returns undefined when nothing more may be sent under this lease. Then messages that have not begun are
+   * not sent
    */
   readMore: (ended: Outcome[], held: Letter[]) => Promise<Letter[] | undefined>
 }
 
 /**
- * Intervals at which outcomes are recorded and more messages are read. `ending`: while messages end. A quick
- * receiver answers all messages within this time. `none`: while no message ends, because the receiver is
- * slow.
+ * Intervals at which outcomes are recorded and more messages are read. `ending`: while messages end, and all
+ * have begun. A quick receiver answers all messages within this time. `longest`: while no message ends,
+ * because the receiver is slow, and while some have not begun. A change of the channel is noticed within this
+ * time.
  */
-const readMoreMs = { ending: 25, none: 250 }
+const readMoreMs = { ending: 25, longest: 250 }
 
 /**
  * Messages of one lease. `letters`: those to send. `running`: those on their way. `ended`: outcomes that are
@@ -77,8 +79,9 @@ const beginAll = (sending: Sending, options: EachOptions): void => {
 }
 
 /** Waits until a message ends, or until it is time to read more. @returns true when it is time */
-const waitForNext = async ({ running, ended: recordable, readAt }: Sending): Promise<boolean> => {
-  const interval = recordable.length > 0 ? readMoreMs.ending : readMoreMs.none
+const waitForNext = async ({ letters, running, ended: recordable, readAt }: Sending): Promise<boolean> => {
+  const isEnding = recordable.length > 0 && letters.length === 0
+  const interval = isEnding ? readMoreMs.ending : readMoreMs.longest
   const waitMs = readAt + interval - performance.now()
   if (waitMs <= 0) return true
   const timer = new AbortController()
@@ -90,13 +93,15 @@ const waitForNext = async ({ running, ended: recordable, readAt }: Sending): Pro
 
 /**
  * Records the outcomes so far, and reads more messages, so that a slow message does not hold up later ones.
- * After an error no further message is started, and the outcomes are recorded at the end.
+ * After an error no further message is started, and the outcomes are recorded at the end. No message begins
+ * while `readMore` runs.
  */
 const readMore = async (sending: Sending, options: EachOptions): Promise<void> => {
   const recorded = sending.ended
   sending.ended = []
   sending.readAt = performance.now()
-  const more = await options.readMore(recorded, [...sending.running.values()]).catch(() => {
+  const held = [...sending.running.values(), ...sending.letters]
+  const more = await options.readMore(recorded, held).catch(() => {
     sending.ended.push(...recorded)
     return undefined
   })
@@ -130,9 +135,9 @@ export const sendEach = async (
     if (performance.now() < end) beginAll(sending, options)
     if (sending.running.size === 0) break
     const isTime = await waitForNext(sending)
-    const { window, letters: left, running } = sending
-    const mayRead = isTime && !window.isClosed && left.length === 0 && performance.now() < end
-    if (mayRead && running.size > 0) await readMore(sending, options)
+    const { window, running, letters: left } = sending
+    const mayRead = isTime && !window.isClosed && performance.now() < end
+    if (mayRead && running.size + left.length > 0) await readMore(sending, options)
     else if (isTime) sending.readAt = performance.now()
   }
   if (sending.failure !== undefined) throw sending.failure.err

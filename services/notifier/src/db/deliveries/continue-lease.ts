@@ -10,9 +10,12 @@ import {
   type EventNotification,
   type MessageDelivery,
 } from './claim-deliveries.ts'
-import { lockLease, type Recording, recordOutcomes } from './record-delivery.ts'
+import { hasChannelOf, lockLease, type Recording, recordOutcomes } from './record-delivery.ts'
 
-/** Returns the ids of the next notifications of a lane about events, without those in `held`. */
+/**
+ * Returns the ids of the next notifications of a lane about events, without those in `held`. Together with
+ * those they are at most `eachSize`.
+ */
 const nextIds = async (
   tx: Tx,
   { channel_id, head }: { channel_id: string; head: number },
@@ -29,21 +32,24 @@ const nextIds = async (
      where ${mayBeSent} and lane_position >= ${head} and due_at is null order by lane_position limit ${sql.lit(eachSize)})`.execute(
     tx,
   )
-  return rows.slice(0, eachSize).map(({ id }) => id)
+  return rows.slice(0, Math.max(0, eachSize - held.length)).map(({ id }) => id)
 }
 
 export type Continued = {
   /** How many notifications failed for good. */
   failed: number
-  /** What to send next. */
-  notifications: EventNotification[]
+  /**
+   * What to send next. Undefined when the channel was changed: no further message may begin under this lease,
+   * because the messages would have the old secret and go to the old address.
+   */
+  notifications: EventNotification[] | undefined
 }
 
 /**
  * Records messages that have ended while others of the same lease are still being sent. Chooses what is sent
  * next under the lease.
  *
- * @param held ids of the notifications whose messages are still being sent
+ * @param held ids of the notifications whose messages are still being sent, or have not begun
  * @returns undefined when the lease was lost, or the channel was deleted
  */
 export const continueLease = async (
@@ -57,10 +63,12 @@ export const continueLease = async (
     const locked = await lockLease(tx, delivery)
     if (locked === undefined) return undefined
     const failed = await recordOutcomes(tx, delivery, recording)
-    const next = await nextIds(tx, { channel_id, head: locked.head }, held)
+    const isUnchanged = await hasChannelOf(tx, delivery)
+    const next = isUnchanged ? await nextIds(tx, { channel_id, head: locked.head }, held) : []
     await sql`
       update lane set failures = ${recording.lane.failures}, sending_ids = ${[...held, ...next]}::uuid[]
       where channel_id = ${channel_id}`.execute(tx)
+    if (!isUnchanged) return { failed, notifications: undefined }
     const notifications =
       next.length === 0 ? [] : await dueNotifications(tx, next).select(['content', 'event']).execute()
     return { failed, notifications }

@@ -139,6 +139,23 @@ export const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promis
     .executeTakeFirst()
 
 /**
+ * Returns true when the channel still has the secret, the config and the state with which a delivery was
+ * built. The caller holds the lock of the lane, which every change of a channel takes first.
+ */
+export const hasChannelOf = async (tx: Tx, delivery: Delivery): Promise<boolean> => {
+  const { channel_id, secret, enabled, config } = delivery
+  const channel = await tx
+    .selectFrom('channel')
+    .select('id')
+    .where('id', '=', channel_id)
+    .where('secret', '=', secret)
+    .where('enabled', '=', enabled)
+    .where(sql<boolean>`config = ${JSON.stringify(config)}::jsonb`)
+    .executeTakeFirst()
+  return channel !== undefined
+}
+
+/**
  * Gives up notifications that are too old. Moves a notification that `movesToEnd` to the end of the lane.
  *
  * @returns how many were moved
