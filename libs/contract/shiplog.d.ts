@@ -833,6 +833,7 @@ export interface paths {
          * Change a notification channel
          * @description Any subset of the fields. `enabled: false` fails all pending notifications. `enabled: true` enables the channel for later events,
          *     and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.
+         *     `enabled: true` and a `config` also end the wait before the next attempt.
          *
          *     Takes an access token of an `admin`.
          */

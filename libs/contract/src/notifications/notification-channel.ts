@@ -209,7 +209,8 @@ export const getChannel = channels.get('getNotificationChannel')
 export const updateChannel = {
   ...channels.change('updateNotificationChannel', {
     description: `Any subset of the fields. \`enabled: false\` fails all pending notifications. \`enabled: true\` enables the channel for later events,
-and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.`,
+and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.
+\`enabled: true\` and a \`config\` also end the wait before the next attempt.`,
     body: { schema: channelPatch, example: { enabled: true } },
     errors: { 400: "Field 'channel_type' cannot be changed: create another channel" },
   }),

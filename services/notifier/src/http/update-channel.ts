@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, updateChannel as storeChannel } from '../db/channels/channels.ts'
 import { failPending, lockChannel } from '../db/channels/disable-channel.ts'
-import { endBackOff, makeAloneDue } from '../db/lanes/lanes.ts'
+import { resumeLane } from '../db/lanes/resume-lane.ts'
 import type { Tx } from '../db/tables.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { type EncryptedConfig, encryptConfig, showChannel } from './channel-configs.ts'
@@ -50,10 +50,7 @@ const applyPatch = async (
   })
   const isMeantToSend = patch.enabled === true || patch.config !== undefined
   if (!enabled) await failPending(tx, id, reason)
-  else if (isMeantToSend) {
-    await endBackOff(tx, id, ctx.config.delivery.intervalMs)
-    await makeAloneDue(tx, id)
-  }
+  else if (isMeantToSend) await resumeLane(tx, id, ctx.config.delivery.intervalMs)
   const isEnabledNow = enabled && !current.enabled
   if (isEnabledNow || encrypted?.added !== undefined) await askToConfirm(tx, channel, encrypted?.added ?? [])
   const signing_secret = encrypted?.madeSecret

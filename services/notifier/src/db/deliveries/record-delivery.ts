@@ -6,7 +6,7 @@ import type { LaneOutcome } from '../../domain/lane-outcome.ts'
 import type { Remembered, Verdict } from '../../domain/verdict.ts'
 import { remember } from '../channels/channel-memory.ts'
 import { disableChannel } from '../channels/disable-channel.ts'
-import { makeAloneDue } from '../lanes/lanes.ts'
+import { makeAloneDue } from '../lanes/resume-lane.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
 import { type Attempt, insertAttempts } from './attempts.ts'
@@ -138,21 +138,29 @@ export const lockLease = (tx: Tx, { channel_id, lease_token }: Delivery): Promis
     .forUpdate()
     .executeTakeFirst()
 
+/** A condition on `channel`: true while it has the secret, config and state with which a lease began. */
+const isAsBuilt = ({ channel_id, secret, enabled, config }: Delivery) => sql<boolean>`
+  id = ${channel_id} and secret = ${secret} and enabled = ${enabled}
+  and config = ${JSON.stringify(config)}::jsonb`
+
 /**
  * Returns true when the channel still has the secret, the config and the state with which a delivery was
  * built. The caller holds the lock of the lane, which every change of a channel takes first.
  */
 export const hasChannelOf = async (tx: Tx, delivery: Delivery): Promise<boolean> => {
-  const { channel_id, secret, enabled, config } = delivery
-  const channel = await tx
-    .selectFrom('channel')
-    .select('id')
-    .where('id', '=', channel_id)
-    .where('secret', '=', secret)
-    .where('enabled', '=', enabled)
-    .where(sql<boolean>`config = ${JSON.stringify(config)}::jsonb`)
-    .executeTakeFirst()
-  return channel !== undefined
+  const same = tx.selectFrom('channel').select('id').where(isAsBuilt(delivery))
+  return (await same.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Returns true when a person changed the channel after the lease of a delivery began, even if the channel has
+ * the same config again. `updated_at` is the time when a change began. It does not show a change that began
+ * before the lease and waited for the lock of the lane.
+ */
+const wasChanged = async (tx: Tx, delivery: Delivery): Promise<boolean> => {
+  const isOld = sql<boolean>`updated_at <= coalesce(uuid_extract_timestamp(${delivery.lease_token}::uuid), 'infinity')`
+  const same = tx.selectFrom('channel').select('id').where(isAsBuilt(delivery)).where(isOld)
+  return (await same.executeTakeFirst()) === undefined
 }
 
 /**
@@ -234,8 +242,19 @@ export const recordOutcomes = async (
   return failed
 }
 
+/** Returns what becomes of a lane whose channel was changed: without the back-off and the pause. */
+const withoutBackOff = ({ outcomes, lane }: Recording): LaneOutcome =>
+  outcomes.every(({ verdict: { outcome } }) => outcome === 'sent' || outcome === 'failed')
+    ? lane
+    : { ...lane, waitMs: 0, failures: 0 }
+
+/** Returns why the receiver will never accept a message; undefined when none of the answers said so. */
+const goneError = ({ outcomes }: Recording): string | undefined =>
+  outcomes.flatMap(({ verdict }) => (verdict.outcome === 'gone' ? [verdict.error] : []))[0]
+
 /**
- * Records the attempts under a lease, and releases the lane.
+ * Records the attempts under a lease, and releases the lane. When the channel was changed meanwhile, the lane
+ * is due at once, and an answer that the old address is gone does not disable the channel.
  *
  * @returns undefined when the lease was lost, or the channel was deleted. After a lost lease another
  * dispatcher records an attempt without an outcome, and sends the notifications again
@@ -247,13 +266,16 @@ export const recordDelivery = async (
 ): Promise<Recorded | undefined> =>
   await inAccount(db, delivery.account_id, async (tx) => {
     const { channel_id } = delivery
-    const { outcomes, lane } = recording
     const locked = await lockLease(tx, delivery)
     if (locked === undefined) return undefined
     const failed = await recordOutcomes(tx, delivery, recording)
     const moved = await handleFailure(tx, delivery, recording, locked.tail)
+    const isChanged = await wasChanged(tx, delivery)
+    if (isChanged) await makeAloneDue(tx, channel_id)
+    const lane = isChanged ? withoutBackOff(recording) : recording.lane
     const nextMs = await endLease(tx, channel_id, { lane, tail: locked.tail + moved })
-    const gone = outcomes.find(({ verdict }) => verdict.outcome === 'gone')
-    if (gone?.verdict.outcome === 'gone') await disableChannel(tx, channel_id, gone.verdict.error)
-    return { nextMs: gone === undefined ? nextMs : null, failed }
+    const gone = isChanged ? undefined : goneError(recording)
+    if (gone === undefined) return { nextMs, failed }
+    await disableChannel(tx, channel_id, gone)
+    return { nextMs: null, failed }
   })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { type BackOff, earlyRetryAges } from '../../domain/back-off.ts'
 import type { Tx } from '../tables.ts'
-import { isWaiting } from '../write-offs/write-offs.ts'
 
 /** Returns the columns of a lane whose lease ends. The lane is due again after `waitMs`. */
 export const withoutLease = (waitMs: number) => ({
@@ -48,23 +46,6 @@ export const releaseEmpty = async (tx: Tx, channel_ids: string[]): Promise<void>
       where notification.channel_id = empty.channel_id and status = 'pending' and due_at is not null
     ) as next
     where lane.channel_id = empty.channel_id`.execute(tx)
-}
-
-/**
- * Makes the notifications of a channel that wait alone due now, in the order in which they would have become
- * due. Those that waited for the same time still do: they are sent as one message again.
- *
- * @param backOff leaves out the notifications that are younger than `earlyRetryAges`; undefined for none
- */
-export const makeAloneDue = async (tx: Tx, channel_id: string, backOff?: BackOff): Promise<void> => {
-  const ages = backOff === undefined ? [0] : earlyRetryAges(backOff)
-  const age = sql`(${ages}::float8[])[least(greatest(attempts, 1), ${sql.lit(ages.length)})]`
-  const isEarly = sql`channel_id = ${channel_id} and due_at > now() and ${isWaiting}
-    and queued_at <= now() - make_interval(secs => ${age} / 1000)`
-  await sql`
-    update notification set due_at = due_at - (last - now())
-    from (select max(due_at) as last from notification where ${isEarly}) as early
-    where ${isEarly}`.execute(tx)
 }
 
 /**
