@@ -2039,7 +2039,7 @@ export interface components {
             enabled?: boolean | null;
         };
         ChannelSecretRotation: {
-            /** @description Hours for which messages are signed with the old secret, too: 0 to 168, default 24. */
+            /** @description Hours for which messages are signed with the old secret, too: 0 to 168, default 24. 0 also ends the secrets of earlier rotations. */
             grace_hours?: number | null;
         };
         NotificationPreferenceRequest: {
@@ -3736,7 +3736,7 @@ export interface components {
                 ordered: boolean;
                 /**
                  * Format: date-time
-                 * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
+                 * @description Time until which messages are signed with an old secret, too; of several, the end of the last one. Null when there is none.
                  */
                 old_secret_until: string | null;
             };
@@ -3812,7 +3812,7 @@ export interface components {
                 ordered: boolean;
                 /**
                  * Format: date-time
-                 * @description Time until which messages are signed with the secret before the last rotation, too; null when there is none.
+                 * @description Time until which messages are signed with an old secret, too; of several, the end of the last one. Null when there is none.
                  */
                 old_secret_until: string | null;
             };

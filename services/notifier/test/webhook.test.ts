@@ -156,8 +156,31 @@ describe('rotating the secret', () => {
     const last = receiver.requests.at(-1)
     if (last === undefined) throw new Error('Nothing arrived')
     expect(verify(last, third)).toBeTruthy()
-    expect(() => verify(last, second)).toThrow()
-    expect(verify(last, secret)).toBeTruthy() // its grace period has not ended
+    for (const ended of [secret, second]) expect(() => verify(last, ended)).toThrow()
+  })
+
+  it('shows the end of the last old secret, and ends all old secrets without a grace period', async () => {
+    const { client, receiver, id, secret, account_id } = await webhookAtReceiver()
+    const rotate = async (grace_hours: number) => {
+      const { body } = await client.post(`/notification-channels/${id}/rotate-secret/`, { grace_hours })
+      return { secret: body.signing_secret as string, until: body.config.old_secret_until as string | null }
+    }
+    const second = await rotate(24)
+    const third = await rotate(1)
+    expect(third.until).toBe(second.until)
+    await appendVersions(account_id, ['1'])
+    await client.settled(1)
+    const [first] = receiver.requests
+    for (const valid of [secret, second.secret, third.secret])
+      expect(first && verify(first, valid)).toBeTruthy()
+    const fourth = await rotate(0)
+    expect(fourth.until).toBeNull()
+    await appendVersions(account_id, ['2'])
+    await client.settled(2)
+    const last = receiver.requests.at(-1)
+    if (last === undefined) throw new Error('Nothing arrived')
+    expect(String(last.headers['webhook-signature']).split(' ')).toHaveLength(1)
+    expect(verify(last, fourth.secret)).toBeTruthy()
   })
 
   it('needs an admin, and a channel that has a secret', async () => {

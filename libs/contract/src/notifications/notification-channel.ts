@@ -120,7 +120,7 @@ export const secretRotation = z
       .nullish()
       .transform((hours) => hours ?? defaultGraceHours)
       .meta({
-        description: `Hours for which messages are signed with the old secret, too: 0 to ${maxGraceHours}, default ${defaultGraceHours}.`,
+        description: `Hours for which messages are signed with the old secret, too: 0 to ${maxGraceHours}, default ${defaultGraceHours}. 0 also ends the secrets of earlier rotations.`,
       }),
   })
   .meta({ id: 'ChannelSecretRotation' })

@@ -23,7 +23,7 @@ export const webhookConfig = {
     format: z.enum(formats).describe(formatDescription),
     ordered: z.boolean().describe(orderedDescription),
     old_secret_until: timeOrNull().describe(
-      'Time until which messages are signed with the secret before the last rotation, too; null when there is none.',
+      'Time until which messages are signed with an old secret, too; of several, the end of the last one. Null when there is none.',
     ),
   }),
   examples: {

@@ -24,6 +24,13 @@ const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base
 
 export const parseWebhook = (secret: string): StoredWebhook => JSON.parse(secret) as StoredWebhook
 
+/** Returns the time at which the last old secret ends; null when there is none. */
+const endOfOldKeys = ([, ...old]: StoredWebhook['keys']): string | null =>
+  old
+    .flatMap(({ until }) => until ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
 export const showWebhook = ({
   url,
   format,
@@ -33,7 +40,7 @@ export const showWebhook = ({
   url: maskAddress(url),
   format,
   ordered,
-  old_secret_until: keys[1]?.until ?? null,
+  old_secret_until: endOfOldKeys(keys),
 })
 
 /**
@@ -72,7 +79,10 @@ export const signingSecrets = ({ keys }: StoredWebhook, now: Date): string[] =>
     .filter(({ until }) => until === undefined || Date.parse(until) > now.getTime())
     .map(({ secret }) => secret)
 
-/** Makes a new secret. The old one also signs messages until the grace period ends. */
+/**
+ * Makes a new secret. The old one also signs messages until the grace period ends, and so do older ones whose
+ * grace period has not ended. Without a grace period all old secrets end now, because one may have leaked.
+ */
 export const rotateWebhook = (
   webhook: StoredWebhook,
   graceHours: number,
@@ -81,9 +91,8 @@ export const rotateWebhook = (
   const madeSecret = newSecret()
   const [current, ...older] = webhook.keys
   const until = new Date(now.getTime() + graceHours * hourMs).toISOString()
-  const kept = [{ ...current, until }, ...older].filter(
-    ({ until: end }) => end !== undefined && end > now.toISOString(),
-  )
+  const old = graceHours === 0 ? [] : [{ ...current, until }, ...older]
+  const kept = old.filter(({ until: end }) => end !== undefined && end > now.toISOString())
   return {
     webhook: { ...webhook, keys: [{ secret: madeSecret }, ...kept.slice(0, maxKeys - 1)] },
     madeSecret,
