@@ -32,9 +32,16 @@ const channelOf = async (channel_type: Type) => {
 /** Creates a channel whose lane waits for an hour, because its receiver answers so. */
 const waitingChannel = async (channel_type: Type, answer: { status: number; headers?: object }) => {
   const channel = await channelOf(channel_type)
-  const { client, receiver, deploy } = channel
+  const { client, receiver, deploy, path } = channel
   receiver.respond(() => answer as { status: number })
+  // Both events go out under one lease. A single failure would not make the lane of a webhook wait.
+  await world.database.query(
+    `update notifier.lane set due_at = now() + interval '1 hour' where account_id = $1`,
+    [client.account_id],
+  )
   await deploy('1', '2')
+  await client.stored(2)
+  await client.patch(path, { enabled: true })
   await eventually(async () => (await client.history()).some((one) => one.last_status_code === answer.status))
   await eventually(async () => {
     const lanes = await world.database.query(
