@@ -4,6 +4,7 @@ export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
 /** Tests that measure, most of them under load. No other test may load the machine meanwhile. */
 export const alone = [
   'services/gateway/test/overload.test.ts',
+  'services/ingestion/test/paused-replica.test.ts',
   'services/notifier/test/killed-replica.test.ts',
   'test/console/overview-scroll.test.ts',
   'test/fair-share/**/*.test.ts',

@@ -18,10 +18,10 @@ const metadata = { text: randomBytes(76_000).toString('base64') }
 const callers = 20
 const seconds = 6
 /**
- * Longest additional time of the other account's reads, in ms. Without concurrency limits, the other account
- * waited 11 s and was answered 503.
+ * Longest additional time of the other account's reads, in ms. On two cores they take 100 to 270 ms more.
+ * Without concurrency limits, the other account waited 11 s and was answered 503.
  */
-const patienceMs = 250
+const patienceMs = 500
 
 let suite: Suite
 let limit: number
