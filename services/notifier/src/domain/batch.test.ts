@@ -1,14 +1,14 @@
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backlogSize, chooseBatch, chooseSource } from './batch.ts'
+import { backlogSize, chooseBatch, chooseSource, isAlone } from './batch.ts'
 
 type Waiting = {
   id: number
   attempts: number
   subject: string | null
   is_followed: boolean
-  is_alone: boolean
+  due_at: Date | null
   waited_ms: number
 }
 
@@ -19,7 +19,7 @@ const waiting = (subject: string | null, more: Partial<Waiting> = {}): Waiting =
   attempts: 0,
   subject,
   is_followed: false,
-  is_alone: false,
+  due_at: null,
   waited_ms: 0,
   ...more,
 })
@@ -58,8 +58,7 @@ describe('the next message of a channel that follows subjects', () => {
 describe('what waits alone', () => {
   const byDigest = { ...bySubject, grouping: 'digest' } as const
   const alone = (id: number, seconds: number) => ({
-    ...waiting(null, { id, is_alone: true }),
-    due_at: new Date(seconds * 1_000),
+    ...waiting(null, { id, due_at: new Date(seconds * 1_000) }),
   })
   const queued = waiting(null)
 
@@ -86,7 +85,7 @@ describe('the next message of any channel', () => {
     attempts: fc.integer({ min: 0, max: 20 }),
     subject: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
     is_followed: fc.boolean(),
-    is_alone: fc.boolean(),
+    due_at: fc.option(fc.date({ noInvalidDate: true })),
     waited_ms: fc.integer({ min: 0, max: 10_000 }),
   })
   const anyLane = fc.record({
@@ -99,14 +98,14 @@ describe('the next message of any channel', () => {
   it('has events in their order: of one subject, or of new subjects', () => {
     fc.assert(
       fc.property(fc.array(anyWaiting, { minLength: 1, maxLength: 60 }), anyLane, (any, lane) => {
-        const all = any.toSorted((a, b) => Number(b.is_alone) - Number(a.is_alone))
+        const all = any.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)))
         const batch = chooseBatch(all, lane)
         expect(batch.length).toBeGreaterThan(0)
         const indices = batch.map((one) => all.indexOf(one))
         expect(indices).toEqual(indices.toSorted((a, b) => a - b))
         expect(new Set(indices).size).toBe(indices.length)
         if (lane.grouping === 'each' && lane.failures > 0) {
-          expect(batch.filter(({ is_alone }) => is_alone).length).toBeLessThanOrEqual(1)
+          expect(batch.filter(isAlone).length).toBeLessThanOrEqual(1)
           expect(batch.length).toBeLessThanOrEqual(3)
           return
         }

@@ -7,13 +7,14 @@ export type Waiting = {
   subject?: string | null
   /** True when the channel remembers something about the subject. */
   is_followed?: boolean
-  /** True when it waits outside of the queue. */
-  is_alone?: boolean
   /** Time from which it may be sent, when it waits outside of the queue; else null. */
   due_at?: Date | null
   /** Time since the event was recorded, or since the notification was last retried or replayed. */
   waited_ms: number
 }
+
+/** True for a notification that waits outside of the queue. */
+export const isAlone = ({ due_at = null }: Pick<Waiting, 'due_at'>): boolean => due_at !== null
 
 /** A lane with more notifications than this has a backlog. */
 export const backlogSize = 20
@@ -105,8 +106,8 @@ const probes = 2
  * may never accept those.
  */
 const chooseProbes = <Notification extends Waiting>(waiting: Notification[]): Notification[] => [
-  ...waiting.filter(({ is_alone }) => is_alone === true).slice(0, 1),
-  ...waiting.filter(({ is_alone }) => is_alone !== true).slice(0, probes),
+  ...waiting.filter(isAlone).slice(0, 1),
+  ...waiting.filter((one) => !isAlone(one)).slice(0, probes),
 ]
 
 /**
@@ -121,9 +122,9 @@ export const chooseSource = <Notification extends Waiting>(
   grouping: Grouping,
   prefersAlone: boolean,
 ): Notification[] => {
-  const alone = waiting.filter(({ is_alone }) => is_alone === true)
+  const alone = waiting.filter(isAlone)
   if (grouping === 'each' || alone.length === 0 || alone.length === waiting.length) return waiting
-  return prefersAlone ? alone : waiting.filter(({ is_alone }) => is_alone !== true)
+  return prefersAlone ? alone : waiting.filter((one) => !isAlone(one))
 }
 
 /**
@@ -155,7 +156,7 @@ export const chooseBatch = <Notification extends Waiting>(
   lane: LaneToBatch,
 ): Notification[] => {
   if (lane.grouping === 'each') return lane.failures > 0 ? chooseProbes(waiting) : waiting.slice(0, eachSize)
-  if (waiting[0]?.is_alone === true) return chooseAlone(waiting, lane)
+  if (waiting[0] !== undefined && isAlone(waiting[0])) return chooseAlone(waiting, lane)
   return lane.grouping === 'subject' ? chooseSubject(waiting, lane) : chooseDigest(waiting, lane)
 }
 

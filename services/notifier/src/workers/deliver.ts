@@ -8,6 +8,7 @@ import { continueLease } from '../db/deliveries/continue-lease.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
 import type { Outcome, Recording } from '../db/deliveries/record-delivery.ts'
 import { releaseLane } from '../db/lanes/lanes.ts'
+import { isAlone } from '../domain/batch.ts'
 import { type LaneOutcome, outcomeInOrder, outcomeOfEach, type Tried } from '../domain/lane-outcome.ts'
 import { isAway, maxWindow } from '../domain/window.ts'
 import { failedNotifications } from '../metrics.ts'
@@ -74,7 +75,7 @@ const failUnbuildable = async (
 const toTried = ({ verdict, notifications: [first] }: Outcome): Tried => ({
   verdict,
   attempts: first?.attempts ?? 0,
-  wasAlone: first?.is_alone ?? false,
+  wasAlone: first !== undefined && isAlone(first),
 })
 
 const laneState = ({ config, random }: Context, failures: number, start: number) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
+import { isAlone } from '../domain/batch.ts'
 import { ended, mayStart, openWindow, started, type Window } from '../domain/window.ts'
 import type { Letter } from './letters.ts'
 
@@ -52,7 +53,7 @@ const begin = (sending: Sending, letter: Letter, release: () => void, options: E
   const running = send(letter)
     .then(
       (outcome) => {
-        const wasAlone = letter.notifications.some(({ is_alone }) => is_alone)
+        const wasAlone = letter.notifications.some(isAlone)
         sending.ended.push(outcome)
         sending.window = ended(sending.window, { verdict: outcome.verdict, wasAlone }, largest)
       },

@@ -1,7 +1,7 @@
 import type { ShownChannelConfig } from '@shiplog/contract'
 import { acrossAccounts, sendWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { type Batching, batchLimits, chooseBatch, chooseSource } from '../../domain/batch.ts'
+import { type Batching, batchLimits, chooseBatch, chooseSource, isAlone } from '../../domain/batch.ts'
 import type { Content } from '../../domain/content.ts'
 import { countMissed, type Missed, missedSize } from '../../domain/missed.ts'
 import type { ChannelRow } from '../channels/channels.ts'
@@ -15,7 +15,7 @@ import { recordLostAttempt } from './attempts.ts'
 /** A notification that is to be sent now. */
 export type DueNotification = Pick<
   QueuedNotification,
-  'id' | 'lane_position' | 'attempts' | 'is_alone' | 'subject'
+  'id' | 'lane_position' | 'attempts' | 'due_at' | 'subject'
 > & {
   event_id: string
   event_type: string
@@ -57,8 +57,6 @@ type QueuedNotification = {
   lane_position: number
   attempts: number
   waited_ms: number
-  /** True when it waits outside of the queue. */
-  is_alone: boolean
   /** Time from which it may be sent, when it waits outside of the queue; else null. */
   due_at: Date | null
   own: OwnMessage | null
@@ -126,7 +124,7 @@ const readFirst = async (
   const { rows } = await sql<QueuedNotification>`
     select notification.id, notification.channel_id, lane_position, attempts,
       extract(epoch from now() - ${waitingSince})::float8 * 1000 as waited_ms,
-      due_at, due_at is not null as is_alone, ${ownMessage} as own, subject,
+      due_at, ${ownMessage} as own, subject,
       lane.by_subject and exists (
         select from channel_memory
         where channel_memory.channel_id = notification.channel_id and key = subject::text) as is_followed,
@@ -181,7 +179,7 @@ const readLanes = async (
   })
   const queued = await readFirst(tx, toRead, missedAfterMs)
   const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
-    const found = (queued.get(channel_id) ?? []).filter(({ is_alone }) => !is_alone)
+    const found = (queued.get(channel_id) ?? []).filter((one) => !isAlone(one))
     return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
   }
   const missedLanes = toRead.filter(hasMissed).map((lane) => ({ ...lane, limit: missedSize }))
@@ -197,7 +195,7 @@ export const dueNotifications = (tx: Tx, ids: string[]) =>
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
     .select(['notification.id', 'channel_id', 'event_id', 'event_type', 'event_position', 'subject'])
     .select(['lane_position', 'attempts', 'resent', 'trace', 'notification.created_at'])
-    .select([waitingSince.as('waiting_since'), sql<boolean>`due_at is not null`.as('is_alone')])
+    .select(['due_at', waitingSince.as('waiting_since')])
     .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
     .orderBy('due_at', (order) => order.nullsLast())
     .orderBy('lane_position')
@@ -271,7 +269,7 @@ type Batch = {
  */
 const nextBatch = (lane: LaneWithChannel, found: QueuedNotification[], options: DeliveryOptions): Batch => {
   const batching = options.batchingOf(lane.channel_type)
-  const queue = found.filter(({ is_alone }) => !is_alone)
+  const queue = found.filter((one) => !isAlone(one))
   const waiting = chooseSource(found, batching.grouping, options.random() < 0.5)
   const firstOwn = waiting.findIndex(({ own }) => own !== null)
   const batch = (queued: QueuedNotification[], more: Partial<Batch> = {}): Batch => ({
@@ -327,10 +325,7 @@ export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOp
     const lanes = await withChannels(tx, claimed)
     const queued = await readLanes(tx, lanes, options)
     const empty = lanes.filter((lane) => !queued.has(lane.channel_id))
-    await releaseEmpty(
-      tx,
-      empty.map(({ channel_id }) => channel_id),
-    )
+    await releaseEmpty(tx, empty)
     const batches: Batch[] = []
     for (const lane of lanes) {
       const found = queued.get(lane.channel_id)

@@ -35,17 +35,16 @@ export const releaseLane = async (
  * Ends the leases of lanes that have nothing to send now. A lane in which notifications wait alone is due
  * again when the first of them is due.
  */
-export const releaseEmpty = async (tx: Tx, channel_ids: string[]): Promise<void> => {
-  if (channel_ids.length === 0) return
-  await sql`
-    update lane
-    set waiting = alone is not null, parked_until = alone, due_at = clock_timestamp(),
-      lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null
-    from unnest(${channel_ids}::uuid[]) as empty (channel_id), lateral (
-      select min(due_at) as alone from notification
-      where notification.channel_id = empty.channel_id and status = 'pending' and due_at is not null
-    ) as next
-    where lane.channel_id = empty.channel_id`.execute(tx)
+export const releaseEmpty = async (tx: Tx, lanes: { channel_id: string }[]): Promise<void> => {
+  if (lanes.length === 0) return
+  const nextAlone = sql<Date | null>`(
+    select min(due_at) from notification
+    where notification.channel_id = lane.channel_id and status = 'pending' and due_at is not null)`
+  await tx
+    .updateTable('lane')
+    .set({ ...withoutLease(0), waiting: sql<boolean>`${nextAlone} is not null`, parked_until: nextAlone })
+    .where(sql<boolean>`channel_id = any (${lanes.map(({ channel_id }) => channel_id)}::uuid[])`)
+    .execute()
 }
 
 /**
