@@ -5,7 +5,7 @@ import { openChannelForm, sendingAtOnce, sendTestMessage } from './channel-suppo
 import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
 describe.skipIf(noBrowser)('a channel of a Slack app', () => {
-  // The address of the API is added when the API has started, before the suite starts.
+  // `beforeAll` adds the address of the API before the suite starts.
   const notifier: Record<string, string> = { ...sendingAtOnce }
   let slackApi: SlackApi
   beforeAll(async () => {

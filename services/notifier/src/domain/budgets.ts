@@ -24,8 +24,8 @@ export const budgets = {
    */
   connections: { total: 256, perOwner: 64 },
   /**
-   * Maximum number of messages in a day that ask to confirm: to all addresses of an account, and to one
-   * address.
+   * Maximum number of messages that ask to confirm in a day. One limit is for all addresses of an account,
+   * the other one for each address.
    */
   confirmations: { perAccount: 100, perAddress: 3 },
 } as const

@@ -30,8 +30,8 @@ export type OwnLock = { since: number; isRegained: boolean }
 /** What this replica has seen of other holders. */
 export type Watch = {
   /**
-   * For each holder whose lock was free in the last look: the end of the first look that found it free,
-   * without a look in between that found it taken.
+   * Each holder whose lock was free in the last look, and how long it has been free. The time is the end of
+   * the first look in a row that found the lock free.
    */
   freeSince: ReadonlyMap<string, number>
   /** Start of the last look. */

@@ -27,8 +27,8 @@ const listUnasked = async (tx: Tx, { id, channel_type, config }: ChannelRow): Pr
 
 /**
  * Queues a message to each address of a channel that has not confirmed. Addresses of a disabled channel are
- * asked when it is enabled, because a disabled channel sends nothing. An address that is not new, and has
- * reached a limit, is left out. The caller holds the lock of the lane.
+ * asked when it is enabled, because a disabled channel sends nothing. Addresses that the request does not
+ * add are left out when they have reached a limit. The caller holds the lock of the lane.
  *
  * @param added the addresses that the request adds to the channel
  * @throws HttpError 429 when an added address, or the account with all of them, would exceed its limit of a

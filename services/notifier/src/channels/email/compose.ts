@@ -21,7 +21,7 @@ export type Headers = {
 /** Returns the host of the sender. It makes the ids of our mails unique. */
 const hostOf = ({ address }: MailAddress): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** Returns a hash of a receiver's address. It gives each mail of a message an id of its own. */
+/** Returns a hash of the receiver's address, so that mails of one message have different ids. */
 const hashOf = (address: string): string => hash('sha256', identityOf(address), 'hex').slice(0, 16)
 
 /** Returns the headers with the link to unsubscribe. One-click unsubscribing needs https (RFC 8058). */

@@ -62,7 +62,7 @@ const withoutReceivers = (receivers: Receiver[]): SendResult => {
   })
 }
 
-/** Returns what to remember of the addresses. A refusal is counted. An accepted mail sets the count to 0. */
+/** Returns the new numbers of refusals: one more after a refusal, and 0 after an accepted mail. */
 const changesOfReceivers = (tried: Tried[]): Remembered[] =>
   tried.flatMap(({ receiver, result: { what, error } }) => {
     if (what === 'accepted') return accepted(receiver)

@@ -80,8 +80,8 @@ export const signingSecrets = ({ keys }: StoredWebhook, now: Date): string[] =>
     .map(({ secret }) => secret)
 
 /**
- * Makes a new secret. The old one also signs messages until the grace period ends, and so do older ones whose
- * grace period has not ended. Without a grace period all old secrets end now, because one may have leaked.
+ * Makes a new secret. Old secrets also sign messages until their grace periods end. Without a grace period
+ * all old secrets end now, because one may have leaked.
  */
 export const rotateWebhook = (
   webhook: StoredWebhook,

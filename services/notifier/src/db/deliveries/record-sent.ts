@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import type { Recording } from './record-delivery.ts'
 
-/** A delivery of which the receiver has accepted every message. */
+/** A delivery whose messages the receiver has all accepted. */
 export type Sent = { delivery: Delivery; recording: Recording }
 
 /** A delivery that was recorded. `next_ms`: time until its lane may have more to send; null for none. */

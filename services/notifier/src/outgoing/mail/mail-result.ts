@@ -101,7 +101,7 @@ export const asAddressRefused = (result: MailResult): MailResult =>
 
 const ofDelivery: readonly string[] = ['MAIL FROM', 'RCPT TO', 'DATA']
 
-/** Returns what became of a mail, by the error that sending it threw. */
+/** Turns an error of sending a mail into the result of the mail. */
 export const toMailResult = (err: unknown, timeoutMs: number): MailResult => {
   if (err instanceof NotBegunError) return { code: null, what: 'not_begun', error: notBegun, reply: null }
   if (err instanceof DeadlineError)
