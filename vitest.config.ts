@@ -37,6 +37,7 @@ export default defineConfig({
           include: alone,
           exclude: [notOurs],
           maxWorkers: 1,
+          retry: 2,
           sequence: { groupOrder: 1 },
         },
       },

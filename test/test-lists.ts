@@ -1,8 +1,13 @@
 /** All test files. The quick tests are those that are neither in `alone` nor in `slow`. */
 export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
 
-/** Tests that measure, most of them under load. No other test may load the machine meanwhile. */
+/**
+ * Tests that measure, most of them under load. No other test may load the machine meanwhile. Programs that are not
+ * ours may still do so: a test that fails is repeated up to twice.
+ */
 export const alone = [
+  // How long others wait for a change of at least 50,000 rows, or for long evaluations.
+  '{services,libs,deploy,test}/**/*.alone.test.ts',
   'services/gateway/test/overload.test.ts',
   'services/ingestion/test/paused-replica.test.ts',
   'services/notifier/test/killed-replica.test.ts',
@@ -14,7 +19,7 @@ export const alone = [
 
 /** Tests that take more than about ten seconds each, and fail after few changes. */
 export const slow = [
-  // Tests with at least 50,000 rows, or with a paused process.
+  // Tests with a paused process, or with programs in several languages.
   '{services,libs,deploy,test}/**/*.slow.test.ts',
   // A log with much data.
   'libs/event-log/test/weight.test.ts',

@@ -78,8 +78,7 @@ const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promis
 const page = async (): Promise<string> =>
   `GET /deployments/?limit=80 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await greedy.token('viewer')}\r\n\r\n`
 
-// A failed test is repeated up to twice, because the machine may be busy.
-describe('others read on, and the gateway stays under its limit of memory', { retry: 2 }, () => {
+describe('others read on, and the gateway stays under its limit of memory', () => {
   it('when 70 pages are asked for on one connection and not read', async () => {
     const request = (await page()).repeat(70)
     await expectUndisturbed(() => send(request))

@@ -45,8 +45,8 @@ afterAll(async () => suite?.stop())
 
 const gatewayPeak = (): number => peakMemory(serviceProcesses().get('gateway') ?? 0)
 
-/** A failed test is repeated up to twice, because it measures milliseconds and the machine may be busy. */
-const patiently = { retry: 2, timeout: 60_000 }
+/** Time for a flood and the requests beside it, in ms. */
+const timeout = 60_000
 
 /** Kinds of flood in every run. `others` run only with `TEST_ALONE`, on a machine that is otherwise idle. */
 const usual = [
@@ -67,7 +67,7 @@ const others = [
 ]
 const kinds = process.env.TEST_ALONE === undefined ? usual : [...usual, ...others]
 
-describe.runIf(process.platform === 'linux')('a flood of strangers', patiently, () => {
+describe.runIf(process.platform === 'linux')('a flood of strangers', { timeout }, () => {
   const flood = (name: string, connections: number) => {
     const kind = floods[name]
     if (kind === undefined) throw new Error(`There is no flood of ${name}`)

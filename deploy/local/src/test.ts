@@ -71,7 +71,7 @@ const check = async (name: string, file: string, args: string[]): Promise<Counts
   const isFine = exitCode === 0
   if (!isInterrupted)
     console.log(isFine ? ` ✓ ${name} ${describeTime(ms)}` : ` ✗ ${name} ${describeTime(ms)}\n${output}`)
-  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, repeated: [] }
 }
 
 const runVitest = async (args: string[], more?: NodeJS.ProcessEnv): Promise<Counts> => {

@@ -3,7 +3,7 @@ import { countTests, describeCounts } from '../src/testing/test-counts.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each) => ({ status: each, fullName: each, failureMessages: [] as string[] })),
 })
 
 const report = (passed: number, failed: number, pending: number, files: ReturnType<typeof file>[]) => ({
@@ -16,7 +16,17 @@ const report = (passed: number, failed: number, pending: number, files: ReturnTy
 describe('countTests', () => {
   it('counts what passed, failed and was skipped', () => {
     const files = [file('failed', 'passed', 'failed', 'pending')]
-    expect(countTests(report(1, 1, 1, files), 1)).toEqual({ passed: 1, failed: 1, skipped: 1 })
+    expect(countTests(report(1, 1, 1, files), 1)).toMatchObject({ passed: 1, failed: 1, skipped: 1 })
+  })
+
+  it('names the tests that passed when they were repeated', () => {
+    const files = [file('passed', 'passed', 'passed')]
+    const [first] = files[0]?.assertionResults ?? []
+    first?.failureMessages.push('AssertionError: expected 51 to be less than 50')
+    if (first) first.fullName = 'scrolls'
+    const counts = countTests(report(2, 0, 0, files), 0)
+    expect(counts).toMatchObject({ passed: 2, failed: 0, repeated: ['scrolls'] })
+    expect(describeCounts([counts])).toBe('Passed when repeated: scrolls\n2 passed, 0 failed')
   })
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -36,8 +46,10 @@ describe('countTests', () => {
 
 describe('describeCounts', () => {
   it('adds up, and mentions skipped tests when there are any', () => {
-    const one = { passed: 1, failed: 0, skipped: 0 }
+    const one = { passed: 1, failed: 0, skipped: 0, repeated: [] }
     expect(describeCounts([one, one])).toBe('2 passed, 0 failed')
-    expect(describeCounts([one, { passed: 4, failed: 1, skipped: 2 }])).toBe('5 passed, 1 failed, 2 skipped')
+    expect(describeCounts([one, { passed: 4, failed: 1, skipped: 2, repeated: [] }])).toBe(
+      '5 passed, 1 failed, 2 skipped',
+    )
   })
 })

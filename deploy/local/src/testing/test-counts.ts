@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-export type Counts = { passed: number; failed: number; skipped: number }
+/** `repeated`: names of the tests that failed first, and passed when Vitest repeated them. */
+export type Counts = { passed: number; failed: number; skipped: number; repeated: string[] }
 
-const test = z.object({ status: z.string() })
+const test = z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) })
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -17,7 +18,7 @@ const report = z.object({
  */
 export const countTests = (json: unknown, exitCode: number): Counts => {
   const found = report.safeParse(json)
-  if (!found.success) return { passed: 0, failed: 1, skipped: 0 }
+  if (!found.success) return { passed: 0, failed: 1, skipped: 0, repeated: [] }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found.data
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
@@ -30,12 +31,18 @@ export const countTests = (json: unknown, exitCode: number): Counts => {
     passed: numPassedTests,
     failed: failed + (failedUnseen ? 1 : 0),
     skipped: numPendingTests + numTodoTests,
+    repeated: testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => fullName),
   }
 }
 
-/** Returns the last line that a test run prints. */
+/** Returns the last lines that a test run prints. */
 export const describeCounts = (all: Counts[]): string => {
-  const sum = (field: keyof Counts): number => all.reduce((total, counts) => total + counts[field], 0)
+  const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
+    all.reduce((total, counts) => total + counts[field], 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`
+  const repeated = all.flatMap((counts) => counts.repeated).map((name) => `Passed when repeated: ${name}\n`)
+  return `${repeated.join('')}${sum('passed')} passed, ${sum('failed')} failed${skipped}`
 }

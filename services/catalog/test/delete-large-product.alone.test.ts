@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { productId } from '@shiplog/events'
-import { buildEvent, deploymentEvent } from '@shiplog/testing'
+import { buildEvent, deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
 
@@ -26,7 +26,7 @@ describe('DELETE /products/{product-id}', () => {
     const { account_id, database } = world
     const other = randomUUID()
     await append('huge')
-    expect((await world.get('/versions/?product=huge')).body).toHaveLength(2)
+    await eventually(async () => (await world.get('/versions/?product=huge')).body.length === 2)
     await database.query(
       `insert into catalog.version (id, account_id, product_id, product_name, version, created_at, updated_at, position, deployed)
        select gen_random_uuid(), $1, $2, 'huge', n::text, now(), now(), 0, false from generate_series(1, 200000) n`,
