@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          testTimeout: 60_000,
           name: 'slow',
           include: slow,
           exclude: [notOurs],
