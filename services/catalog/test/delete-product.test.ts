@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { productId } from '@shiplog/events'
-import { buildEvent, deploymentEvent, eventually } from '@shiplog/testing'
+import { buildEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendTwoVersions, productPath } from './product-deletion.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -11,13 +12,8 @@ beforeAll(async () => {
 })
 afterAll(async () => world?.stop())
 
-const append = (product_name: string): Promise<number> =>
-  world.ingestion.append(
-    buildEvent({ account_id: world.account_id, product_name, version: '1' }),
-    deploymentEvent({ account_id: world.account_id, product_name, version: '2' }),
-  )
-
-const pathOf = (name: string): string => `/products/${productId(world.account_id, name)}`
+const append = (product_name: string) => appendTwoVersions(world, product_name)
+const pathOf = (name: string) => productPath(world, name)
 
 describe('DELETE /products/{product-id}', () => {
   it('deletes a product with its versions, and no other product', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productId, versionId } from '@shiplog/events'
-import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
+import { deploymentEvent, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countDeployments, deploymentsAreDeleted } from './product-deletion.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -31,20 +32,6 @@ const addProduct = async (account_id: string, product_name: string, deployments:
   await world.database.query('analyze deployment_query.deployment, deployment_query.deployment_event')
 }
 
-const rowsOf = async (product_name: string): Promise<number> => {
-  const [row] = await world.database.query<{ count: number }>(
-    'select count(*)::int from deployment_query.deployment where product_name = $1',
-    [product_name],
-  )
-  return row?.count ?? 0
-}
-
-const deletionIsDone = () =>
-  eventually(
-    async () => (await world.database.query('select from deployment_query.deleted_product')).length === 0,
-    { timeoutMs: 90_000 },
-  )
-
 describe('the end of a product', () => {
   it('slows down nobody else, however many deployments the product has', { timeout: 120_000 }, async () => {
     const { account_id } = world
@@ -59,7 +46,7 @@ describe('the end of a product', () => {
       deploymentEvent({ account_id, product_name: 'huge', version: '1' }),
     )
     let slowest = 0
-    for (let posted = 1; posted <= 10 || (await rowsOf('huge')) > 1; posted += 1) {
+    for (let posted = 1; posted <= 10 || (await countDeployments(world, 'huge')) > 1; posted += 1) {
       const start = performance.now()
       await world.ingestion.append(deploymentEvent({ account_id: other, version: String(posted) }))
       const { body, headers } = await world.get('/deployments/?limit=1', { account_id: other })
@@ -73,7 +60,7 @@ describe('the end of a product', () => {
     }
     expect(slowest).toBeLessThan(1_000)
 
-    await deletionIsDone()
+    await deploymentsAreDeleted(world, 90_000)
     expect((await world.get('/deployments/')).body).toHaveLength(2)
     const events = await world.database.query(
       'select from deployment_query.deployment_event where account_id = $1',

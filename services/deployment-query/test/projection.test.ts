@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
 import { checkEvent, deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deploymentsAreDeleted } from './product-deletion.ts'
 import { createWorld, keys, type World } from './support.ts'
 
 let world: World
@@ -36,12 +37,6 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from deployment_query.preflight_wait) t order by 1`,
   )
 
-/** Waits until the worker has deleted the deployments of deleted products. */
-const deploymentsAreDeleted = () =>
-  eventually(
-    async () => (await world.database.query('select from deployment_query.deleted_product')).length === 0,
-  )
-
 /** Runs the command as an operator does. */
 const rebuild = (...sources: string[]) =>
   promisify(execFile)(
@@ -72,7 +67,7 @@ describe('the projection of EVENTS', () => {
     await world.startService()
     expect(await versions()).toEqual(['3', '2'])
     expect((await world.get(`/deployments/${deployment_id}`)).status).toBe(404)
-    await deploymentsAreDeleted()
+    await deploymentsAreDeleted(world)
     const history = await world.database.query('select position from deployment_query.deployment_event')
     expect(history).toHaveLength(2)
   })
@@ -124,7 +119,7 @@ describe('the projection of EVENTS', () => {
       deploymentEvent({ account_id, deployment_id, version: '2', previous_status: 'started' }),
     )
     expect(await versions()).toEqual(['2'])
-    await deploymentsAreDeleted()
+    await deploymentsAreDeleted(world)
     const right = await allRows()
     expect(right).toHaveLength(1 + 2 + 3 + 3 + 1)
     await world.database.query(
@@ -133,7 +128,7 @@ describe('the projection of EVENTS', () => {
     )
     await rebuild('EVENTS')
     expect(await versions()).toEqual(['2'])
-    await deploymentsAreDeleted()
+    await deploymentsAreDeleted(world)
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(deploy('3'))
     expect(await versions()).toEqual(['3', '2'])

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { operator } from '@shiplog/audit'
-import { productId } from '@shiplog/events'
 import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +7,7 @@ import { noGuard } from '../src/guard/open-guard.ts'
 import { decideBatch } from '../src/ingest/decide-batch.ts'
 import { toSubmission } from '../src/ingest/submission.ts'
 import { comparableRow, foldLog, readTables } from './fold-log.ts'
+import { removalOf } from './product-removal.ts'
 import { type Answer, type Client, type Item, startTestBed, type TestBed } from './support.ts'
 
 let bed: TestBed
@@ -128,17 +127,11 @@ describe('any sequence of events', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const account_id = randomUUID()
-        const product = {
-          account_id,
-          product_id: productId(account_id, 'checkout'),
-          product_name: 'checkout',
-          creation_id: null,
-          actor: operator,
-        }
+        const removal = removalOf(account_id, 'checkout')
         await Promise.all(
           sequence.map(async (step, index) => {
             const client = replicas[index % replicas.length] ?? bed.client
-            if (step === 'remove') return void (await client.removeProduct(product))
+            if (step === 'remove') return void (await client.removeProduct(removal))
             const answers = await client.submit(step.map((one) => ({ ...one, account_id })))
             expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
           }),

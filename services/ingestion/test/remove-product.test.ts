@@ -1,7 +1,7 @@
-import { operator } from '@shiplog/audit'
 import { productId, versionId } from '@shiplog/events'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRows, removalOf } from './product-removal.ts'
 import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
 
 let bed: TestBed
@@ -13,40 +13,32 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-const removalOf = (product_name: string) => ({
-  account_id: bed.account_id,
-  product_id: productId(bed.account_id, product_name),
-  product_name,
-  creation_id: null,
-  actor: operator,
-})
-const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
-  const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [
-    product_name,
-  ])
-  return rows.length
-}
-
 describe('POST /internal/product-removals', () => {
   it('deletes version claims and records of this product only, and logs the deletion', async () => {
     for (const product_name of ['gone', 'stays']) {
       await bed.client.build(validBuild({ product_name, scm_sha: 'aaaaaaa' }))
       await bed.client.deploy(validDeployment({ product_name }))
     }
-    const position = await bed.client.removeProduct(removalOf('gone'))
+    const position = await bed.client.removeProduct(removalOf(bed.account_id, 'gone'))
     expect((await bed.log()).at(-1)).toMatchObject({
       position,
       type: 'product.deleted',
       data: { product_id: productId(bed.account_id, 'gone'), product_name: 'gone', creation_id: null },
     })
-    expect([await count('version_claim', 'gone'), await count('lifecycle_record', 'gone')]).toEqual([0, 0])
-    expect([await count('version_claim', 'stays'), await count('lifecycle_record', 'stays')]).toEqual([1, 2])
+    expect([
+      await countRows(bed, 'version_claim', 'gone'),
+      await countRows(bed, 'lifecycle_record', 'gone'),
+    ]).toEqual([0, 0])
+    expect([
+      await countRows(bed, 'version_claim', 'stays'),
+      await countRows(bed, 'lifecycle_record', 'stays'),
+    ]).toEqual([1, 2])
   })
 
   it('lets the name begin a new product: the version may have another SHA, the deployment gets another id', async () => {
     const body = validDeployment({ product_name: 'afresh', scm_sha: 'aaaaaaa' })
     const before = await bed.client.deploy(body)
-    await bed.client.removeProduct(removalOf('afresh'))
+    await bed.client.removeProduct(removalOf(bed.account_id, 'afresh'))
     const after = await bed.client.deploy({ ...body, scm_sha: 'bbbbbbb' })
     expect(after.status).toBe(200)
     expect(after.body.id).not.toBe(before.body.id)
@@ -54,8 +46,8 @@ describe('POST /internal/product-removals', () => {
   })
 
   it('logs the deletion of a product without events, and logs it again when it is repeated', async () => {
-    const first = await bed.client.removeProduct(removalOf('never'))
-    expect(await bed.client.removeProduct(removalOf('never'))).toBe(first + 1)
+    const first = await bed.client.removeProduct(removalOf(bed.account_id, 'never'))
+    expect(await bed.client.removeProduct(removalOf(bed.account_id, 'never'))).toBe(first + 1)
   })
 
   it('keeps events logged after the deletion, and none logged before it, when posts race with it', async () => {
@@ -67,7 +59,7 @@ describe('POST /internal/product-removals', () => {
     }
     await Promise.all(Array.from({ length: 10 }, (_, index) => post(index)))
     const [position] = await Promise.all([
-      bed.client.removeProduct(removalOf(product_name)),
+      bed.client.removeProduct(removalOf(bed.account_id, product_name)),
       ...Array.from({ length: 60 }, (_, index) => post(10 + index)),
     ])
     const logged = (await bed.log()).filter((event) => event.data.product_name === product_name)
@@ -97,8 +89,8 @@ describe('POST /internal/product-removals', () => {
     )
     const before = (await bed.log()).at(-1)?.position ?? 0
     const replica = await bed.startReplica()
-    const failing = replica.removeProduct(removalOf(product_name)).catch(() => 'failed')
-    await eventually(async () => (await count('version_claim', product_name)) < 5_000)
+    const failing = replica.removeProduct(removalOf(bed.account_id, product_name)).catch(() => 'failed')
+    await eventually(async () => (await countRows(bed, 'version_claim', product_name)) < 5_000)
     await bed.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'ingestion' and datname = current_database()`,
@@ -107,11 +99,11 @@ describe('POST /internal/product-removals', () => {
     let position = 0
     // The connections of the first replica were ended too, so its first request may fail.
     await eventually(async () => {
-      position = await bed.client.removeProduct(removalOf(product_name)).catch(() => 0)
+      position = await bed.client.removeProduct(removalOf(bed.account_id, product_name)).catch(() => 0)
       return position > 0
     })
     expect(position).toBeGreaterThan(before)
-    expect(await count('version_claim', product_name)).toBe(0)
+    expect(await countRows(bed, 'version_claim', product_name)).toBe(0)
   })
 
   it('answers 400 to a removal that names no product', async () => {
