@@ -2,11 +2,11 @@
 export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
 
 /**
- * Tests that measure, most of them under load. No other test may load the machine meanwhile. Programs that are not
- * ours may still do so: a test that fails is repeated up to twice.
+ * Tests that measure, most of them under load. They run one after another, when no other test runs. A failed
+ * test is repeated up to twice, because other programs may have slowed down the machine.
  */
 export const alone = [
-  // How long others wait for a change of at least 50,000 rows, or for long evaluations.
+  // Tests that measure how long others wait for a large change, or for rules that take long to evaluate.
   '{services,libs,deploy,test}/**/*.alone.test.ts',
   'services/gateway/test/overload.test.ts',
   'services/ingestion/test/paused-replica.test.ts',
@@ -19,7 +19,7 @@ export const alone = [
 
 /** Tests that take more than about ten seconds each, and fail after few changes. */
 export const slow = [
-  // Tests with a paused process, or with programs in several languages.
+  // Tests that pause or kill a process, and a test of programs in several languages.
   '{services,libs,deploy,test}/**/*.slow.test.ts',
   // A log with much data.
   'libs/event-log/test/weight.test.ts',

@@ -45,7 +45,7 @@ afterAll(async () => suite?.stop())
 
 const gatewayPeak = (): number => peakMemory(serviceProcesses().get('gateway') ?? 0)
 
-/** Time for a flood and the requests beside it, in ms. */
+/** Longest time that a test of one flood may take, in ms. */
 const timeout = 60_000
 
 /** Kinds of flood in every run. `others` run only with `TEST_ALONE`, on a machine that is otherwise idle. */

@@ -107,7 +107,7 @@ describe.each(['chat_webhook', 'webhook'] as const)('a %s', (channel_type) => {
     receiver.respond(({ text }) => (text.includes('3.7') ? {} : gate.promise))
     await deploy('1', '2')
     await eventually(() => receiver.requests.length > 0)
-    // An event that is stored after the change would be sent by itself, and make the lane wait again.
+    // If the second event were stored after the change, its message would fail and make the lane wait again.
     await client.stored(2)
     await client.patch(path, { enabled: false })
     await client.patch(path, { enabled: true })

@@ -91,7 +91,7 @@ describe('a replica that only loses its session', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'notifier holder' and datname = current_database()`,
     )
-    // The pools cannot open new sessions either, so a query fails while all sessions of its pool are in use.
+    // The pool of `append` gets no new session either. It fails while the session that it has is in use.
     const event = deploymentEvent({ account_id: client.account_id })
     await eventually(async () => (await world.append(event)) > 0)
     await eventually(async () => (await client.history()).length === 1)
