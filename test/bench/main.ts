@@ -8,6 +8,7 @@ import { live } from './benches/live.ts'
 import { memory } from './benches/memory.ts'
 import { notifier } from './benches/notifier.ts'
 import { read } from './benches/read.ts'
+import { realLoad } from './benches/real-load.ts'
 import { rebuild } from './benches/rebuild.ts'
 import { rules } from './benches/rules.ts'
 import { visible } from './benches/visible.ts'
@@ -20,6 +21,7 @@ const benches = {
   ingest,
   batches,
   idle,
+  'real-load': realLoad,
   visible,
   notifier,
   channels,
@@ -34,7 +36,17 @@ type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
 /** The benches that run when none is named on the command line. */
-const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'channels', 'rebuild', 'rules']
+const usual: Name[] = [
+  'ingest',
+  'batches',
+  'idle',
+  'real-load',
+  'visible',
+  'notifier',
+  'channels',
+  'rebuild',
+  'rules',
+]
 
 const usage = `Usage: npm run bench -- [${names.join('|')}]… [options]
 
@@ -46,6 +58,7 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   ingest         21   single posts on 1, 64 and 256 connections
   batches         3   posts of 500 events
   idle            2   nothing is posted
+  real-load       9   CPU, transactions and log an event at 10, 50 and 100 events a second
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers
   channels        6   from the answer to a post to receivers of all channel types

@@ -5,6 +5,8 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
+export const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - b)
+
 /** @param sorted ascending */
 export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

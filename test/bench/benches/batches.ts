@@ -1,4 +1,4 @@
-import { readCpu, usedBetween } from '../cpu.ts'
+import { perEvent, readCpu, usedBetween } from '../cpu.ts'
 import { nextEvent } from '../load/events.ts'
 import { postEvents } from '../load/post-events.ts'
 import { medians, percentile } from '../median.ts'
@@ -30,19 +30,15 @@ const measure = async (stand: Stand, seconds: number) => {
     nextBody,
   })
   const projectedAfterS = await stand.untilProjected()
-  const { naive: _, ...cpu } = usedBetween(before, readCpu())
+  const cpu = usedBetween(before, readCpu())
   const events = latenciesMs.length * items
-  const perEvent = Object.fromEntries(
-    Object.entries(cpu).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / events]),
-  )
   return {
     events,
     events_per_s: events / (took + projectedAfterS),
     p99_ms: percentile(latenciesMs, 0.99),
     projected_after_s: projectedAfterS,
     disk_bytes: ((await readDiskBytes(stand)) - diskBefore) / events,
-    cpu_ms: Object.values(perEvent).reduce((sum, ms) => sum + ms, 0),
-    ...perEvent,
+    ...perEvent(cpu, events),
   }
 }
 

@@ -3,7 +3,7 @@ import { atRate } from '../load/at-rate.ts'
 import { ciClient, userClient } from '../load/client.ts'
 import { nextEvent } from '../load/events.ts'
 import { type ChannelKind, createChannelsOf, type Kinds, startKinds } from '../load/kinds.ts'
-import { medians, percentile } from '../median.ts'
+import { ascending, medians, percentile } from '../median.ts'
 import type { Options } from '../options.ts'
 import type { Result } from '../result.ts'
 import type { Stand, StartStand } from '../stand.ts'
@@ -11,8 +11,6 @@ import type { Stand, StartStand } from '../stand.ts'
 const mixedChannels = 300
 const defaultRate = 100
 const waitForLastMs = 60_000
-
-const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - b)
 
 type Load = { perSecond: number; seconds: number; products: number }
 

@@ -18,7 +18,7 @@ export const idle = async (start: StartStand): Promise<Result[]> => {
     await sleep(seconds * 1_000)
     return seconds
   })
-  const { naive: _, ...cpu } = usedBetween(before, readCpu())
+  const cpu = usedBetween(before, readCpu())
   const percent = Object.fromEntries(
     Object.entries(cpu).map(([part, used]) => [`percent_${part}`, (used / seconds) * 100]),
   )

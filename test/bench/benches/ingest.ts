@@ -1,4 +1,4 @@
-import { readCpu, usedBetween } from '../cpu.ts'
+import { perEvent, readCpu, usedBetween } from '../cpu.ts'
 import { nextEvent } from '../load/events.ts'
 import { insertDirectly } from '../load/pgbench.ts'
 import { postEvents } from '../load/post-events.ts'
@@ -28,10 +28,6 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
   const events = ours.latenciesMs.length
   const rate = events / ours.seconds
   const naiveRate = naive.latenciesMs.length / naive.seconds
-  const { naive: _, ...own } = cpu
-  const perEvent = Object.fromEntries(
-    Object.entries(own).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / events]),
-  )
   return {
     events,
     events_per_s: rate,
@@ -42,8 +38,7 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
     p99_ms: percentile(ours.latenciesMs, 0.99),
     p99_ratio: percentile(ours.latenciesMs, 0.99) / percentile(naive.latenciesMs, 0.99),
     projected_after_s: projectedAfterS,
-    cpu_ms: Object.values(perEvent).reduce((sum, ms) => sum + ms, 0),
-    ...perEvent,
+    ...perEvent(cpu, events),
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, startReceiver } from '@shiplog/testing'
-import { createChannels } from '../load/channels.ts'
+import { chatWebhook, createChannels } from '../load/channels.ts'
 import { ciClient, userClient } from '../load/client.ts'
 import { nextEvent } from '../load/events.ts'
 import { median } from '../median.ts'
@@ -75,7 +75,7 @@ export const notifier = async (start: StartStand, { rounds }: Options): Promise<
     await createChannels(
       user,
       channels,
-      (number) => `${receiver.url}/${number}`,
+      (number) => chatWebhook(`${receiver.url}/${number}`),
       () => ({}),
     )
     await user.close()

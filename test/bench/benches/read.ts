@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { days, environments, fillDeployments, fillNaive } from '../fill/deployments.ts'
 import { type Client, ciClient, createClient, userClient } from '../load/client.ts'
 import { nextEvent } from '../load/events.ts'
-import { percentile } from '../median.ts'
+import { ascending, percentile } from '../median.ts'
 import type { Options } from '../options.ts'
 import type { Result } from '../result.ts'
 import type { Stand, StartStand } from '../stand.ts'
@@ -88,8 +88,6 @@ const inTurns = async (seconds: number, reads: [Timed, Timed]): Promise<[number[
   }
   return [ascending(first), ascending(second)]
 }
-
-const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - b)
 
 /** Runs one round whose result is not used, then measures all rounds. Returns durations as `inTurns` does. */
 const compare = async (how: Options, reads: [Timed, Timed]): Promise<[number[], number[]]> => {
