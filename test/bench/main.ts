@@ -5,6 +5,7 @@ import { growth } from './benches/growth.ts'
 import { idle } from './benches/idle.ts'
 import { ingest } from './benches/ingest.ts'
 import { live } from './benches/live.ts'
+import { manyAccounts } from './benches/many-accounts.ts'
 import { memory } from './benches/memory.ts'
 import { notifier } from './benches/notifier.ts'
 import { read } from './benches/read.ts'
@@ -27,6 +28,7 @@ const benches = {
   channels,
   rebuild,
   rules,
+  'many-accounts': manyAccounts,
   live,
   read,
   growth,
@@ -64,6 +66,7 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   channels        6   from the answer to a post to receivers of all channel types
   rebuild         1   the tables of deployment-query from the log
   rules           6   single posts of an account with 20 rules, and of one without
+  many-accounts   6   500 accounts with 2 events a second each beside one with 1,000
   live            2   200 live streams while nothing is posted, some, and 1,000 events a second
   read            7   pages of every filter, with few and with many deployments stored
   growth         10   single posts, with nothing and with much stored
