@@ -13,7 +13,10 @@ const step = <Kind extends string, Fields = object>(
 
 /** Faults of a log, its relay, its broker and its projection; most steps are appends. */
 export const fault = fc.oneof(
-  step(6, 'append', { events: fc.integer({ min: 1, max: 60 }), woken: fc.boolean() }),
+  step(6, 'append', {
+    events: fc.integer({ min: 1, max: 60 }),
+    wake: fc.constantFrom('with events', 'without events', 'not'),
+  }),
   step(2, 'pause', { ms: fc.integer({ min: 1, max: 60 }) }),
   step(2, 'end relay session'),
   step(1, 'replace relay'),

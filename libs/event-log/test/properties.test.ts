@@ -70,12 +70,16 @@ describe('log, relay and projection together', () => {
       }
     }
 
+    const appendAndWake = async ({ events, wake }: Extract<Fault, { kind: 'append' }>): Promise<void> => {
+      const appended = await world.append(newEvents(events))
+      if (wake === 'with events') owners.at(-1)?.wake(appended.events)
+      if (wake === 'without events') owners.at(-1)?.wake()
+    }
+
     const apply = async (step: Fault): Promise<void> => {
       switch (step.kind) {
         case 'append':
-          await world.append(newEvents(step.events))
-          if (step.woken) owners.at(-1)?.wake()
-          return
+          return await appendAndWake(step)
         case 'pause':
           return await sleep(step.ms)
         case 'end relay session':

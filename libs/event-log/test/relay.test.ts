@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '@shiplog/bus'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type LoggedEvent, requestHead } from '../src/index.ts'
 import { publishInOrder } from '../src/owner/publish.ts'
@@ -74,6 +75,38 @@ describe('the relay', () => {
     expect(message?.header.get('Nats-Msg-Id')).toBe(events[0]?.id)
     expect(message?.header.get('Shiplog-Recorded-At')).toBe(logged[0]?.recorded_at)
     expect(owner.position()).toBe(3)
+  })
+
+  it('publishes the events that it is woken with, without reading the log', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await eventually(() => owner.position() !== undefined)
+    const pages = [await world.append(newEvents(2)), await world.append(newEvents(3))]
+    await world.owner.transaction().execute(async (tx) => {
+      await sql`lock table event_log in access exclusive mode`.execute(tx)
+      // The answers to two commits may arrive in the other order.
+      for (const { events } of pages.reverse()) owner.wake(events)
+      await streamHolds(bus, upTo(5))
+    })
+    const published = (await readStream(bus)).map((message) => message.json())
+    expect(published).toEqual(await world.readAll())
+  })
+
+  it.each([
+    ['before', upTo(1)],
+    ['between', [2]],
+    ['after', [3]],
+  ])('also publishes what another replica has appended %s its own events', async (_, others) => {
+    const { world, broker, bus } = await setUp()
+    const leader = createOwner(world, bus, { pollMs: 60_000 })
+    await eventually(() => leader.position() !== undefined)
+    const standby = createOwner(world, await createBus(broker.url))
+    for (const position of upTo(3)) {
+      const { events } = await world.append(newEvents(1))
+      if (others.includes(position)) standby.wake(events)
+      else leader.wake(events)
+    }
+    await streamHolds(bus, upTo(3))
   })
 
   it('creates the stream, and corrects settings that differ', async () => {

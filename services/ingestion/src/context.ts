@@ -1,3 +1,4 @@
+import type { EventLogOwner } from '@shiplog/event-log'
 import type { Logger } from '@shiplog/log'
 import type { Database } from './db/tables.ts'
 import type { RuleCache } from './guard/rule-cache.ts'
@@ -10,6 +11,6 @@ export type Context = {
   newId: () => string
   /** Rules of accounts, as this replica has compiled them. */
   rules: RuleCache
-  /** Tells the relay that the event log has new events. Must be called after the commit. */
-  wakeRelay: () => void
+  /** Gives new events of the event log to the relay. Must be called after the commit. */
+  wakeRelay: EventLogOwner['wake']
 }

@@ -1,12 +1,12 @@
 import { statement, statementAndCommit } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
-import type { NewEvent } from '../logged-event.ts'
+import type { LoggedText, NewEvent } from '../logged-event.ts'
 
 /**
- * Positions of appended events, `first` to `last`, and the time at which they were logged. If no events were
- * appended, `first` is `last + 1`.
+ * Positions of appended events, `first` to `last`, the time at which they were logged, and the events as the
+ * log has them. If no events were appended, `first` is `last + 1`.
  */
-type Appended = { first: number; last: number; recorded_at: Date }
+export type Appended = { first: number; last: number; recorded_at: Date; events: LoggedText[] }
 
 type Head = { last: string; recorded_at: Date }
 
@@ -30,18 +30,26 @@ const append = async (
   events: NewEvent[],
   withinMs: number | null,
 ): Promise<Appended> => {
+  const texts = events.map(({ id, account_id, type, data, trace }) => ({
+    ...{ id, account_id, type, trace },
+    data: JSON.stringify(data),
+  }))
   const [head] = await log(tx, [
     events.length,
     withinMs,
     events.map((event) => event.id),
     events.map((event) => event.account_id),
     events.map((event) => event.type),
-    events.map((event) => JSON.stringify(event.data)),
+    texts.map(({ data }) => data),
     events.map((event) => event.trace),
   ])
   if (head === undefined) throw new Error('event_log_next returned no position')
   const last = Number(head.last)
-  return { first: last - events.length + 1, last, recorded_at: head.recorded_at }
+  const first = last - events.length + 1
+  const { recorded_at } = head
+  const iso = recorded_at.toISOString()
+  const logged = texts.map((event, index) => ({ ...event, position: first + index, recorded_at: iso }))
+  return { first, last, recorded_at, events: logged }
 }
 
 /**

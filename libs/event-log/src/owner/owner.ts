@@ -13,7 +13,7 @@ export type EventLogOwner = Relay
 /**
  * Runs the owner's side of an event log. Every replica answers requests for the head and maintains the
  * partitions; one replica at a time relays the log to its stream. The caller must call `wake` after each
- * commit that appended events.
+ * commit that appended events, with these events.
  */
 export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwner => {
   const { stream, db, bus, log, retentionDays } = options

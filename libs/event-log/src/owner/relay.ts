@@ -9,6 +9,7 @@ import { type LoggedText, pageBytes } from '../logged-event.ts'
 import type { StreamSettings } from '../stream.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
+import { createRecentEvents, type RecentEvents } from './recent-events.ts'
 import { nextRelayState, publishingOf, type RelayState, unread } from './relay-state.ts'
 import { synchronise } from './synchronise.ts'
 
@@ -31,8 +32,12 @@ export type RelayTuning = {
 }
 
 export type Relay = {
-  /** Makes the relay read the log at once, also if the relay runs on another replica. */
-  wake: () => void
+  /**
+   * Makes the relay publish at once what was appended, also if the relay runs on another replica.
+   *
+   * @param events what this replica has appended and committed; without it the relay reads the log
+   */
+  wake: (events?: LoggedText[]) => void
   /**
    * Returns the position up to which the stream holds the log; undefined on replicas that do not relay, and
    * before the relay has read the stream.
@@ -61,7 +66,7 @@ const endsLog = (events: LoggedText[]): boolean =>
   events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
 /** A relay during a term. */
-type Term = RelaySettings & RelayTuning & { appended: Signal; state: RelayState }
+type Term = RelaySettings & RelayTuning & { appended: Signal; recent: RecentEvents; state: RelayState }
 
 const synchroniseOver = async (term: Term, session: Session): Promise<void> => {
   const { stream, db, log, state } = term
@@ -112,11 +117,12 @@ const relayOver = async (term: Term, session: Session, over: AbortSignal): Promi
       continue
     }
     const since = appended.count()
-    const events = await readEventLog(db, { after: position, limit: pageSize })
+    const own = term.recent.takeAfter(position)
+    const events = own.length > 0 ? own : await readEventLog(db, { after: position, limit: pageSize })
     const last = events.at(-1)
     if (last === undefined) await onLogEnd(term, position)
     else await publishPage(term, session, events, { position: last.position, after: sequence })
-    if (!endsLog(events)) continue
+    if (own.length === 0 && !endsLog(events)) continue
     await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
     await pause(Math.max(0, readAt + minIntervalMs - performance.now()), over)
   }
@@ -151,9 +157,14 @@ export const startRelay = (settings: RelaySettings & RelayTuning): Relay => {
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()
   let term: Term | undefined
+  const wake = (events?: LoggedText[]): void => {
+    if (events === undefined) term?.recent.requireRead()
+    else term?.recent.add(events)
+    appended.notify()
+  }
   const lead = async (signal: AbortSignal): Promise<void> => {
-    term = { ...settings, appended, state: unread }
-    const unsubscribe = bus.subscribe(appendedSubject, appended.notify)
+    term = { ...settings, appended, recent: createRecentEvents(), state: unread }
+    const unsubscribe = bus.subscribe(appendedSubject, () => wake())
     try {
       await relayUntil(signal, term)
     } finally {
@@ -163,7 +174,7 @@ export const startRelay = (settings: RelaySettings & RelayTuning): Relay => {
   }
   const leadership = holdLeadership({ url, name: `relay ${stream}`, log, lead })
   return {
-    wake: () => (leadership.leading() ? appended.notify() : bus.publish(appendedSubject)),
+    wake: (events) => (leadership.leading() ? wake(events) : bus.publish(appendedSubject)),
     position: () => term?.state.position,
     stop: leadership.stop,
   }

@@ -13,8 +13,8 @@ const append = async (
   event: { id: string; account_id: string; type: CatalogType },
   data: ProductData | EnvironmentData | ReleaseData,
 ): Promise<void> => {
-  await appendAndCommit(tx, [{ ...event, data, trace: currentTraceparent() }])
-  catalogLog.wake()
+  const { events } = await appendAndCommit(tx, [{ ...event, data, trace: currentTraceparent() }])
+  catalogLog.wake(events)
 }
 
 /** Appends the event of a created or changed product, with its new state, as `append` does. */

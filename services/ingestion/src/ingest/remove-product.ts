@@ -60,8 +60,8 @@ export const removeProduct = async (
       await pause(pauseMs)
       appended = await step()
     }
-    const { last } = appended
-    ctx.wakeRelay()
+    const { last, events } = appended
+    ctx.wakeRelay(events)
     ctx.log.info({ account_id, product_id, position: last }, 'product removed')
     return last
   } finally {

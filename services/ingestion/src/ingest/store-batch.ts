@@ -171,15 +171,15 @@ export const storeBatch = async (
 ): Promise<EventAnswer[]> => {
   let committing = false
   try {
-    const { answers, events } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
-      const { withinMs, ...decided } = await decideAndWrite(ctx, tx, submissions, remainingMs)
+    const { answers, appended } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
+      const { withinMs, answers, events } = await decideAndWrite(ctx, tx, submissions, remainingMs)
       if (remainingMs() <= 0) throw new TooLateError('The batch waited too long')
       committing = true
-      if (decided.events.length > 0) await appendAndCommit(tx, decided.events, { withinMs })
-      return decided
+      if (events.length === 0) return { answers, appended: undefined }
+      return { answers, appended: await appendAndCommit(tx, events, { withinMs }) }
     })
     batchSizes.record(submissions.length)
-    if (events.length > 0) ctx.wakeRelay()
+    if (appended !== undefined) ctx.wakeRelay(appended.events)
     return answers
   } catch (err) {
     if (committing && !isRolledBack(err)) throw new OutcomeUnknownError('The commit failed', { cause: err })

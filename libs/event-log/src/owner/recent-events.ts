@@ -1,0 +1,60 @@
+import { type LoggedText, pageBytes } from '../logged-event.ts'
+
+/**
+ * Events that this replica has just appended, so that the relay need not read them from the log. A relay that
+ * needs other events reads the log, so nothing is lost when events are dropped here.
+ */
+export type RecentEvents = {
+  /** Keeps the events of a transaction that has committed. */
+  add: (events: LoggedText[]) => void
+  /** Another replica has appended events, so the next page must be read from the log. */
+  requireRead: () => void
+  /**
+   * Returns the kept events that follow `position` without a gap, and drops all up to their end. Returns no
+   * events if the next page must be read from the log; then the caller must read it.
+   */
+  takeAfter: (position: number) => LoggedText[]
+}
+
+const sizeOf = (events: readonly LoggedText[]): number =>
+  events.reduce((sum, { data }) => sum + data.length, 0)
+
+/** Keeps events with at most `pageBytes` characters of data: it drops all when more are added. */
+export const createRecentEvents = (): RecentEvents => {
+  /** The events of each transaction, by the position of the first one. */
+  const kept = new Map<number, LoggedText[]>()
+  let size = 0
+  let mustRead = false
+
+  const clear = (): void => {
+    kept.clear()
+    size = 0
+  }
+  return {
+    add: (events) => {
+      const [first] = events
+      if (first === undefined) return
+      size += sizeOf(events)
+      if (size > pageBytes) clear()
+      else kept.set(first.position, events)
+    },
+    requireRead: () => {
+      mustRead = true
+    },
+    takeAfter: (position) => {
+      const taken: LoggedText[] = []
+      let next = mustRead ? undefined : kept.get(position + 1)
+      while (next !== undefined) {
+        taken.push(...next)
+        next = kept.get(position + 1 + taken.length)
+      }
+      mustRead = false
+      for (const [first, events] of kept) {
+        if (first > position + taken.length) continue
+        kept.delete(first)
+        size -= sizeOf(events)
+      }
+      return taken
+    },
+  }
+}
