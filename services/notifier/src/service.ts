@@ -33,8 +33,6 @@ export type Overrides = { resolve: Resolve; random: () => number }
 
 /** Shortest time between two batches of the projection: shorter than usual, as people wait for messages. */
 const minBatchIntervalMs = 20
-/** Delay in ms after which the projection's transaction has most likely committed. */
-const commitMs = 100
 
 /**
  * Functions that wake the dispatcher, and the worker that stores deferred events. Both workers set their
@@ -52,17 +50,20 @@ const open = async (config: Config, log: Logger, closers: Closers, wake: Wake) =
   const authorization = () => sign('ingestion', { kind: 'service', service: 'notifier' })
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
-  const stored = createStoredSignal(bus)
+  const stored = createStoredSignal(bus, () => wake.dispatcher())
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
     const done = await onEvents(tx, logged, config.publicOrigin)
-    if (done.stored) stored.announceAfterCommit(logged)
-    // Without the broker no announcement arrives, so this process wakes its own dispatcher.
-    if (done.stored && !bus.connected()) setTimeout(() => wake.dispatcher(), commitMs)
+    if (done.stored) stored.noteStored()
     if (done.deferred) wake.deferred()
   }
-  const events = createProjection({ ...projected, fetchLog, handle, batchIntervalMs: minBatchIntervalMs })
+  const events = createProjection({
+    ...projected,
+    fetchLog,
+    handle,
+    onCommitted: stored.announceNoted,
+    batchIntervalMs: minBatchIntervalMs,
+  })
   closers.add(events.stop)
-  closers.add(stored.stop)
   return { db, bus, events, stored }
 }
 
@@ -100,12 +101,8 @@ const startParts = async (
   startReencryption(ctx)
   closers.add(startRetention(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
-  const wakeAll = (): void => {
-    stored.announce()
-    dispatcher.wake()
-  }
-  closers.add(startTakingOver(ctx, bus, wakeAll).stop)
-  const deferred = startStoringDeferred(ctx, wakeAll)
+  closers.add(startTakingOver(ctx, bus, stored.announce).stop)
+  const deferred = startStoringDeferred(ctx, stored.announce)
   wake.deferred = deferred.wake
   closers.add(deferred.stop)
 

@@ -25,7 +25,7 @@ export type ProjectionTuning = {
   idleMs: number
   /**
    * Least time between the starts of two batches, so that events in quick succession share a transaction. It
-   * does not apply while a read waits or while the inbox has more messages. Default 100.
+   * does not apply while a read waits or while the inbox has more messages. Default 250.
    */
   batchIntervalMs: number
 }

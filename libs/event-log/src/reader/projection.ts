@@ -13,6 +13,8 @@ export type ProjectionOptions<Tables> = ProjectionSettings<Tables> &
     service: string
     /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
     databaseUrl: string
+    /** Called on the replica that projects, after each transaction of `handle` has committed. */
+    onCommitted?: () => void
   }
 
 export type Projection = Pick<Progress, 'reached'> & {
@@ -36,7 +38,7 @@ const positionIn = (body: unknown): unknown => (body as { position?: unknown }).
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
   const { service, source, db, databaseUrl, bus, log, fetchLog } = options
   const wanted = createWantedPosition()
-  const settings = { batchSize: 500, idleMs: 2_000, batchIntervalMs: 100, ...options, wanted }
+  const settings = { batchSize: 500, idleMs: 2_000, batchIntervalMs: 250, ...options, wanted }
   const projectedSubject = `shiplog.projected.${service}.${source}`
   // All callers share one query. So they take only one connection while the query waits for a lock, such as
   // that of a migration.
@@ -62,6 +64,7 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
     lead: (term) =>
       projectTerm(settings, term, (reached) => {
         progress.announce(reached)
+        options.onCommitted?.()
         bus.publish(projectedSubject, { position: reached })
       }),
   })

@@ -1,38 +1,41 @@
+import { randomUUID } from 'node:crypto'
 import type { Bus } from '@shiplog/bus'
-import type { LoggedEvent } from '@shiplog/event-log'
-import { EVENTS } from '@shiplog/events'
 
 const storedSubject = 'shiplog.notifier.stored'
 
+/** The replica that announces new notifications. Undefined in messages of an earlier release. */
+const replicaIn = (body: unknown): string | undefined => (body as { replica?: string } | undefined)?.replica
+
 /**
- * Announces new notifications to the dispatchers of all replicas, over the broker. The projection publishes a
- * message on the broker after each committed batch. On that message, the replica that stored notifications in
- * the batch announces them. Notifications are not announced while the broker is away, or when another replica
- * takes over the projection; then polling finds them.
+ * Announces new notifications to the dispatchers of all replicas. The own dispatcher is woken directly, the
+ * others over the broker. A message that is lost does no harm: polling finds the notifications.
+ *
+ * @param wakeOwn wakes the dispatcher of this replica
  */
-export const createStoredSignal = (bus: Bus) => {
-  /**
-   * Last positions of the first and of the last batch that is not announced yet. There may be two such
-   * batches, because the next one can be stored before the message about the first one arrives.
-   */
-  let unannounced: { first: number; last: number } | undefined
-  const stop = bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, (body) => {
-    const { position } = body as { position: number }
-    if (unannounced === undefined || position < unannounced.first) return
-    const { last } = unannounced
-    unannounced = position < last ? { first: last, last } : undefined
-    bus.publish(storedSubject)
-  })
+export const createStoredSignal = (bus: Bus, wakeOwn: () => void) => {
+  const replica = randomUUID()
+  let hasStored = false
+  const announce = (): void => {
+    wakeOwn()
+    bus.publish(storedSubject, { replica })
+  }
   return {
-    /** Announces the notifications of these events once the projection's transaction has committed. */
-    announceAfterCommit: (events: LoggedEvent[]): void => {
-      const last = events.at(-1)?.position
-      if (last !== undefined) unannounced = { first: unannounced?.first ?? last, last }
+    /** Must be called when a transaction of the projection has stored notifications, before it commits. */
+    noteStored: (): void => {
+      hasStored = true
+    },
+    /** Must be called after each commit of the projection. Announces what was noted before it. */
+    announceNoted: (): void => {
+      if (!hasStored) return
+      hasStored = false
+      announce()
     },
     /** Announces notifications that are committed already. */
-    announce: (): void => bus.publish(storedSubject),
-    /** Calls `wake` at each announcement. @returns a function that unsubscribes */
-    subscribe: (wake: () => void): (() => void) => bus.subscribe(storedSubject, wake),
-    stop,
+    announce,
+    /** Calls `wake` when another replica announces notifications. @returns a function that unsubscribes */
+    subscribe: (wake: () => void): (() => void) =>
+      bus.subscribe(storedSubject, (body) => {
+        if (replicaIn(body) !== replica) wake()
+      }),
   }
 }
