@@ -13,19 +13,15 @@ const settingOf = (...names: string[]) => {
   return statementWithNext(`select ${set.join(', ')}`)
 }
 const setScope = settingOf('shiplog.accounts')
-const setReading = settingOf(
-  'shiplog.accounts',
-  'transaction_read_only',
-  'statement_timeout',
-  'plan_cache_mode',
-)
+const setReading = settingOf('shiplog.accounts', 'statement_timeout', 'plan_cache_mode')
 
 /** Runs `work` in a transaction, and again if a prepared statement is outdated, as after a migration. */
 const inTransaction = async <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,
+  begin = () => db.transaction(),
 ): Promise<Result> => {
-  const run = () => db.transaction().execute(work)
+  const run = () => begin().execute(work)
   try {
     return await run()
   } catch (err) {
@@ -79,11 +75,16 @@ export const readInAccount = <Tables, Result>(
   account_id: string,
   work: Work<Tables, Result>,
 ): Promise<Result> =>
-  inTransaction(db, async (tx) => {
-    // `auto` lets Postgres make a plan for the values of the filters, because the best index depends on them.
-    await setReading(tx, [scopeOf([account_id]), 'on', String(readTimeoutMs), 'auto'])
-    return await work(tx)
-  })
+  inTransaction(
+    db,
+    async (tx) => {
+      // `auto` lets Postgres make a plan for the values of the filters, because the best index depends on
+      // them.
+      await setReading(tx, [scopeOf([account_id]), String(readTimeoutMs), 'auto'])
+      return await work(tx)
+    },
+    () => db.transaction().setAccessMode('read only'),
+  )
 
 /** Runs `work` in a transaction that can read and write every account's rows: projections and workers. */
 export const acrossAccounts = <Tables, Result>(

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { type Answer, StatementGroup } from './statement-group.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Returns true if an error shows that nothing of the transaction was stored, even after `COMMIT`. */
@@ -23,8 +24,62 @@ export const isOutdatedPlan = (err: unknown): boolean =>
   (err.code === '26000' || (err.code === '0A000' && err.routine === 'RevalidateCachedQuery'))
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
-/** The part of an answer that Kysely needs. */
-type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+type Done = (err: unknown, answers: Answer[]) => void
+
+/** Statements that begin and end a transaction. They may be in a group, although they have no parameters. */
+const commit = { sql: 'commit', parameters: [] }
+const rollback = { sql: 'rollback', parameters: [] }
+const isBegin = ({ sql }: Statement): boolean => sql === 'begin' || sql.startsWith('begin ')
+
+/**
+ * Splits statements into those that are sent as a group and those that are sent alone. A statement without
+ * parameters is sent alone, because its text may have several statements, as in a migration.
+ */
+const splitIntoGroups = (statements: Statement[]): Statement[][] => {
+  const groups: Statement[][] = []
+  let isOpen = false
+  for (const statement of statements) {
+    const isGrouped = statement.parameters.length > 0 || statement === commit || isBegin(statement)
+    if (isGrouped && isOpen) groups.at(-1)?.push(statement)
+    else groups.push([statement])
+    isOpen = isGrouped
+  }
+  return groups
+}
+
+/** Sends a statement alone. Without parameters, its text may have several statements. */
+const sendAlone = (
+  client: pg.PoolClient,
+  { sql: text, parameters }: Statement,
+  names: StatementNames,
+  done: Done,
+): void => {
+  const name = parameters.length === 0 ? undefined : names.nameOf(text)
+  const query = { ...(name !== undefined && { name }), text, values: parameters as unknown[] }
+  client.query(query, (err: unknown, answer) => done(err, [answer]))
+}
+
+/** Sends statements as a group: see `StatementGroup`. */
+const sendGroup = (
+  client: pg.PoolClient,
+  statements: Statement[],
+  names: StatementNames,
+  done: Done,
+): void => {
+  const named = statements.map(({ sql: text, parameters }) => ({
+    name: names.nameOf(text),
+    text,
+    values: parameters,
+  }))
+  let group: StatementGroup
+  try {
+    group = new StatementGroup(named, done)
+  } catch (err) {
+    done(err, [])
+    return
+  }
+  client.query(group as unknown as pg.Submittable)
+}
 
 /**
  * Sends statements in one write, and returns their answers.
@@ -36,25 +91,26 @@ const send = async (
   statements: Statement[],
   names: StatementNames,
 ): Promise<Answer[]> => {
-  const answers: Promise<Answer>[] = []
+  const answers: Promise<Answer[]>[] = []
   let isSent = true
   client.connection.stream.cork()
-  for (const { sql: text, parameters } of statements) {
-    const name = parameters.length === 0 ? undefined : names.nameOf(text)
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const query = { ...(name !== undefined && { name }), text, values: parameters as unknown[] }
-    client.query(query, (err: unknown, answer) => {
+  for (const group of splitIntoGroups(statements)) {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer[]>()
+    const done: Done = (err, answer) => {
       if (err) isSent = false
       if (err) reject(err)
       else resolve(answer)
-    })
+    }
+    const [first, second] = group
+    if (first && !second) sendAlone(client, first, names, done)
+    else sendGroup(client, group, names, done)
     answers.push(promise)
     // If the driver cannot send a statement, it calls back at once. Then no later statement may be sent.
     if (!isSent) break
   }
   client.connection.stream.uncork()
   const settled = await Promise.allSettled(answers)
-  return settled.map((one) => {
+  return settled.flatMap((one) => {
     if (one.status === 'fulfilled') return one.value
     if (isOutdatedPlan(one.reason)) names.renew()
     // The error was created where answers are read. The log should show where the statement was sent.
@@ -75,29 +131,77 @@ const begin = ({ isolationLevel, accessMode }: TransactionSettings): Statement =
   const level = isolationLevel && `isolation level ${isolationLevel}`
   return { sql: ['begin', level, accessMode].filter(Boolean).join(' '), parameters: [] }
 }
-const commit = { sql: 'commit', parameters: [] }
-const rollback = { sql: 'rollback', parameters: [] }
 
 const refuseToStream = (): never => {
   throw new Error('Queries cannot be streamed')
 }
 
-const pipelined = (client: pg.PoolClient, names: StatementNames) => {
-  /** `unsent`: `BEGIN` is not sent yet. */
-  let transaction: 'none' | 'unsent' | 'open' | 'committed' = 'none'
-  /** Statements of the transaction that are sent with its next statement, `BEGIN` first. */
-  let unsent: Statement[] = []
-  /** True when a rollback has failed, so the pool must not use the connection again. */
-  let isBroken = false
+/** Length of a statement's parameters from which it is sent at once: a packet costs less than the wait. */
+const largeLength = 64 * 1024
 
-  /** Sends the unsent statements, then these, and returns the answer to the first of these. */
-  const sendNow = async (...statements: Statement[]): Promise<Answer> => {
-    if (transaction === 'unsent') transaction = 'open'
+/** Returns true for a statement with large parameters, such as that of a batch. */
+const isLarge = ({ parameters }: Statement): boolean => {
+  let length = 0
+  for (const parameter of parameters) if (typeof parameter === 'string') length += parameter.length
+  return length >= largeLength
+}
+
+/** The driver has an answer to each statement, but the type of an array's element does not say so. */
+const noAnswer: Answer = { command: '', rowCount: 0, rows: [] }
+
+/** The statements of a connection's transaction that are not answered yet. */
+const createOutbox = (client: pg.PoolClient, names: StatementNames) => {
+  let unsent: Statement[] = []
+  /** Answers to statements that were sent, for which nobody waits yet. */
+  let unanswered: Promise<Answer[]>[] = []
+  let hasSent = false
+
+  const sendWith = (statements: Statement[]): Promise<Answer[]> => {
     const all = [...unsent, ...statements]
     unsent = []
-    const answers = await send(client, all, names)
-    return answers.at(-statements.length) ?? { command: '', rowCount: 0, rows: [] }
+    hasSent = true
+    return send(client, all, names)
   }
+  return {
+    /** Forgets all statements, and begins with this one. */
+    begin: (statement?: Statement): void => {
+      unsent = statement ? [statement] : []
+      unanswered = []
+      hasSent = false
+    },
+    /** Returns true once a statement of the transaction was sent. */
+    hasSent: (): boolean => hasSent,
+    add: (statement: Statement): void => {
+      unsent.push(statement)
+      if (!isLarge(statement)) return
+      const sent = sendWith([])
+      unanswered.push(sent)
+      // It is awaited later. A failure before that must not count as an unhandled rejection.
+      sent.catch(() => {})
+    },
+    /**
+     * Sends the unsent statements, then these, and returns the answers to these.
+     *
+     * @throws the error of the first statement that failed
+     */
+    send: async (...statements: Statement[]): Promise<Answer[]> => {
+      const earlier = unanswered
+      unanswered = []
+      const sent = sendWith(statements)
+      if (earlier.length > 0) sent.catch(() => {})
+      for (const answers of earlier) await answers
+      return (await sent).slice(-statements.length)
+    },
+  }
+}
+
+const pipelined = (client: pg.PoolClient, names: StatementNames) => {
+  let transaction: 'none' | 'open' | 'committed' = 'none'
+  let isReadOnly = false
+  /** True when a rollback has failed, so the pool must not use the connection again. */
+  let isBroken = false
+  const outbox = createOutbox(client, names)
+
   const refuseAfterCommit = ({ sql }: Statement): void => {
     if (transaction === 'committed')
       throw new Error(`The transaction is already committed, no statement may follow: ${sql}`)
@@ -105,36 +209,42 @@ const pipelined = (client: pg.PoolClient, names: StatementNames) => {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       refuseAfterCommit(query)
-      return toResult(await sendNow(query))
+      const [answer = noAnswer] = await outbox.send(query)
+      return toResult(answer)
     },
     sendWithNext: (query: CompiledQuery): void => {
       refuseAfterCommit(query)
       if (transaction === 'none')
         throw new Error(`Only a statement in a transaction can be sent with the next one: ${query.sql}`)
-      unsent.push(query)
+      outbox.add(query)
     },
     sendAndCommit: async <Row>(query: CompiledQuery): Promise<Row[]> => {
       refuseAfterCommit(query)
-      const answer = await sendNow(query, commit)
+      const [answer = noAnswer] = await outbox.send(query, commit)
       transaction = 'committed'
       return answer.rows
     },
     begin: (settings: TransactionSettings): void => {
-      transaction = 'unsent'
-      unsent = [begin(settings)]
+      transaction = 'open'
+      isReadOnly = settings.accessMode === 'read only'
+      outbox.begin(begin(settings))
     },
     commit: async (): Promise<void> => {
-      const { command } = transaction === 'committed' ? { command: 'COMMIT' } : await sendNow(commit)
+      const sent = transaction === 'committed' ? [] : outbox.send(commit)
+      // Nothing depends on the end of a transaction that has only read. The connection's next statement is
+      // answered after it.
+      if (isReadOnly) Promise.resolve(sent).catch(() => {})
+      const [answer] = isReadOnly ? [] : await sent
       transaction = 'none'
-      if (command === 'ROLLBACK') throw new AbortedTransactionError()
+      if (answer?.command === 'ROLLBACK') throw new AbortedTransactionError()
     },
     rollback: async (): Promise<void> => {
-      const isOpen = transaction === 'open'
+      const isOpen = transaction !== 'none' && outbox.hasSent()
       transaction = 'none'
-      unsent = []
+      outbox.begin()
       if (!isOpen) return
       isBroken = true
-      await sendNow(rollback)
+      await outbox.send(rollback)
       isBroken = false
     },
     release: (): void => client.release(isBroken),
@@ -150,16 +260,17 @@ const pipelineOf = (connection: DatabaseConnection): PipelinedConnection => {
 
 /**
  * Sends a statement whose result is not needed. The statement is sent in one write with the next statement of
- * its transaction, which saves a round trip. If the statement fails, the next one fails with the same error.
- * `BEGIN` is always sent in this way.
+ * its transaction, which saves a round trip. A large statement is sent at once, without waiting for its
+ * answer, so that Postgres executes it while this process prepares the next one. If the statement fails, the
+ * next one fails with the same error. `BEGIN` is always sent with the next statement.
  */
 export const sendWithNext = (tx: QueryExecutorProvider, query: CompiledQuery): Promise<void> =>
   tx.getExecutor().provideConnection(async (connection) => pipelineOf(connection).sendWithNext(query))
 
 /**
  * Sends the last statement of a transaction. `COMMIT` is sent in the same write, because a process that is
- * paused between the statement and `COMMIT` would keep its locks. If the statement fails, `COMMIT` rolls the
- * transaction back. No statement may follow in the transaction.
+ * paused between the statement and `COMMIT` would keep its locks. If the statement fails, Postgres aborts the
+ * transaction, which frees its locks. No statement may follow in the transaction.
  */
 export const sendAndCommit = <Row>(tx: QueryExecutorProvider, query: CompiledQuery): Promise<Row[]> =>
   tx.getExecutor().provideConnection((connection) => pipelineOf(connection).sendAndCommit<Row>(query))

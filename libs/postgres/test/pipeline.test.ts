@@ -7,6 +7,7 @@ import {
   createDatabase,
   createPool,
   isRolledBack,
+  statement,
   statementAndCommit,
   statementWithNext,
 } from '../src/index.ts'
@@ -46,6 +47,8 @@ const setUp = async () => {
   return { database, open, facts: () => database.query('select name from public.fact order by 1') }
 }
 
+const insertWithNext = statementWithNext('insert into fact values ($1)')
+const insertAllWithNext = statementWithNext(`insert into fact values ('one'), ('two')`)
 const insertAndCommit = statementAndCommit('insert into fact values ($1)')
 
 describe('statementAndCommit', () => {
@@ -85,6 +88,13 @@ describe('statementAndCommit', () => {
         await insertAndCommit(tx, [unsendable])
       })
     await expect(failing).rejects.toThrow('no value')
+    const beforeOthers = open()
+      .transaction()
+      .execute(async (tx) => {
+        await insertWithNext(tx, [unsendable])
+        await insertAllWithNext(tx)
+      })
+    await expect(beforeOthers).rejects.toThrow('no value')
     expect(await facts()).toEqual([])
   })
 
@@ -100,8 +110,6 @@ describe('statementAndCommit', () => {
     expect(await facts()).toEqual([{ name: 'made' }])
   })
 })
-
-const insertWithNext = statementWithNext('insert into fact values ($1)')
 
 describe('statementWithNext', () => {
   it('sends its statement with the next one, in order', async () => {
@@ -141,6 +149,42 @@ describe('statementWithNext', () => {
     const onCommit = db.transaction().execute((tx) => insertWithNext(tx, [null]))
     await expect(onCommit).rejects.toMatchObject({ code: '23502' })
     expect(await facts()).toEqual([])
+  })
+
+  it('skips the statements after one that fails, and prepares them again', async () => {
+    const { open, facts } = await setUp()
+    const db = open()
+    const select = statement<{ name: string }>('select name from fact where name = $1')
+    const run = (name: string | null) =>
+      db.transaction().execute(async (tx) => {
+        await insertWithNext(tx, [name])
+        return await select(tx, [name])
+      })
+    for (const name of ['a', null, 'b', null, 'c'])
+      if (name === null) await expect(run(name)).rejects.toMatchObject({ code: '23502' })
+      else expect(await run(name)).toEqual([{ name }])
+    expect(await facts()).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+  })
+
+  it('sends a large statement at once, and fails the next one if it fails', async () => {
+    const { database, open, facts } = await setUp()
+    const db = open()
+    const large = 'x'.repeat(100_000)
+    const insertLength = statementWithNext('insert into fact select length($1::text)::text')
+    const isBusy = `select from pg_stat_activity where query like '%length(%' and application_name = 'test' and datname = current_database()`
+    await db.transaction().execute(async (tx) => {
+      await insertLength(tx, [large])
+      await eventually(async () => (await database.query(isBusy)).length === 1)
+    })
+    expect(await facts()).toEqual([{ name: '100000' }])
+    const repeated = db.transaction().execute(async (tx) => {
+      await insertLength(tx, [large])
+      await insertAndCommit(tx, ['after'])
+    })
+    await expect(repeated).rejects.toMatchObject({ code: '23505' })
+    expect(await facts()).toEqual([{ name: '100000' }])
+    await db.transaction().execute((tx) => insertAndCommit(tx, ['after']))
+    expect(await facts()).toEqual([{ name: '100000' }, { name: 'after' }])
   })
 
   it('is refused outside of a transaction', async () => {
@@ -205,6 +249,21 @@ describe('a transaction', () => {
           current_setting('transaction_read_only') as read_only`.execute(tx),
       )
     expect(rows).toEqual([{ level: 'repeatable read', read_only: 'on' }])
+  })
+
+  it('that has only read ends without an answer to COMMIT, before the next one begins', async () => {
+    const { database, open } = await setUp()
+    const db = open()
+    const count = () =>
+      db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((tx) => sql<{ count: number }>`select count(*) from fact`.execute(tx))
+    expect((await count()).rows).toEqual([{ count: 0 }])
+    await db.transaction().execute((tx) => insertAndCommit(tx, ['made']))
+    expect((await count()).rows).toEqual([{ count: 1 }])
+    const open_transactions = `select from pg_stat_activity where application_name = 'test' and datname = current_database() and xact_start is not null`
+    await eventually(async () => (await database.query(open_transactions)).length === 0)
   })
 
   it('shows in the stack of an error where the statement was sent', async () => {
