@@ -218,6 +218,10 @@ const pipelined = (client: pg.PoolClient, names: StatementNames) => {
         throw new Error(`Only a statement in a transaction can be sent with the next one: ${query.sql}`)
       outbox.add(query)
     },
+    sendTogether: async (queries: readonly CompiledQuery[]): Promise<Answer[]> => {
+      for (const query of queries) refuseAfterCommit(query)
+      return await outbox.send(...queries)
+    },
     sendAndCommit: async <Row>(query: CompiledQuery): Promise<Row[]> => {
       refuseAfterCommit(query)
       const [answer = noAnswer] = await outbox.send(query, commit)
@@ -266,6 +270,22 @@ const pipelineOf = (connection: DatabaseConnection): PipelinedConnection => {
  */
 export const sendWithNext = (tx: QueryExecutorProvider, query: CompiledQuery): Promise<void> =>
   tx.getExecutor().provideConnection(async (connection) => pipelineOf(connection).sendWithNext(query))
+
+/**
+ * Sends several statements in one write, which saves round trips. Each statement sees what those before it
+ * have changed. After an error Postgres ignores the statements that follow.
+ *
+ * @returns the rows of each statement
+ * @throws the error of the first statement that failed
+ */
+export const sendTogether = <Rows extends unknown[]>(
+  tx: QueryExecutorProvider,
+  queries: readonly [...{ [Index in keyof Rows]: CompiledQuery<Rows[Index]> }],
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> =>
+  tx.getExecutor().provideConnection(async (connection) => {
+    const answers = await pipelineOf(connection).sendTogether(queries)
+    return answers.map(({ rows }) => rows) as { [Index in keyof Rows]: Rows[Index][] }
+  })
 
 /**
  * Sends the last statement of a transaction. `COMMIT` is sent in the same write, because a process that is

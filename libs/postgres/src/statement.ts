@@ -18,6 +18,12 @@ export const statement =
     return rows
   }
 
+/** Returns a function that makes a query of a text that never changes, for `sendTogether`. */
+export const fixedQuery =
+  <Row = never>(text: string) =>
+  (parameters: readonly unknown[] = []): CompiledQuery<Row> =>
+    compile(text, parameters) as CompiledQuery<Row>
+
 /** Returns a function that sends a statement as `sendWithNext` does; otherwise like `statement`. */
 export const statementWithNext =
   (text: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts } from '@shiplog/postgres'
+import { acrossAccounts, sendTogether } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClaimOptions, claimLanes } from '../src/db/lanes/claim-lanes.ts'
@@ -29,8 +29,8 @@ const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
 }
 
 const claim = (options: Partial<ClaimOptions> = {}) =>
-  acrossAccounts(database.db, (tx) =>
-    claimLanes(tx, {
+  acrossAccounts(database.db, async (tx) => {
+    const query = claimLanes({
       holder: randomUUID(),
       slots: 4,
       slotsPerAccount: 3,
@@ -39,8 +39,10 @@ const claim = (options: Partial<ClaimOptions> = {}) =>
       leaseMs: 60_000,
       lookBackMs: null,
       ...options,
-    }),
-  )
+    })
+    const [claimed] = await sendTogether(tx, [query])
+    return claimed
+  })
 
 const idsOf = (claimed: { channel_id: string }[]) => claimed.map(({ channel_id }) => channel_id).toSorted()
 

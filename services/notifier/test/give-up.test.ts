@@ -37,7 +37,7 @@ const lane = async (attempts: number): Promise<void> => {
  * @returns how many notifications were being sent
  */
 const failOnce = async (aloneMs: number | null = null): Promise<number> => {
-  const [delivery] = await claimDeliveries(database.db, {
+  const { deliveries } = await claimDeliveries(database.db, {
     holder: randomUUID(),
     slots: 1,
     slotsPerAccount: 1,
@@ -47,10 +47,11 @@ const failOnce = async (aloneMs: number | null = null): Promise<number> => {
     lookBackMs: null,
     intervalMs: 1_000,
     missedAfterMs: 86_400_000,
-    batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
+    batchings: { chat_webhook: { grouping: 'digest', digestSize: 50 } },
     isOrdered: () => false,
     random: () => 0,
   })
+  const [delivery] = deliveries
   if (delivery === undefined) return 0
   const attempt = {
     started_at: new Date(),

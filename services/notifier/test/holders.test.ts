@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, keepSessionLock } from '@shiplog/postgres'
+import { acrossAccounts, keepSessionLock, sendTogether } from '@shiplog/postgres'
 import { eventually } from '@shiplog/testing'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { claimLanes } from '../src/db/lanes/claim-lanes.ts'
@@ -25,8 +25,8 @@ const addLane = async (): Promise<string> => {
 }
 
 const claim = (holder: string) =>
-  acrossAccounts(database.db, (tx) =>
-    claimLanes(tx, {
+  acrossAccounts(database.db, async (tx) => {
+    const query = claimLanes({
       holder,
       slots: 9,
       slotsPerAccount: 9,
@@ -34,8 +34,10 @@ const claim = (holder: string) =>
       busy: new Map(),
       leaseMs,
       lookBackMs: null,
-    }),
-  )
+    })
+    const [claimed] = await sendTogether(tx, [query])
+    return claimed
+  })
 
 /** Inserts a lane that this dispatcher claims. @returns the id of its channel */
 const addLaneOf = async (holder: string): Promise<string> => {

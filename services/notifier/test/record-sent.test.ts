@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { acrossAccounts } from '@shiplog/postgres'
-import { beforeEach, expect, it } from 'vitest'
-import { claimDeliveries, type Delivery } from '../src/db/deliveries/claim-deliveries.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
+import type { Delivery } from '../src/db/deliveries/delivery.ts'
 import { isPlainlySent, recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
 import { useDatabase } from './database-support.ts'
 
@@ -19,7 +20,7 @@ const lanes = async (count: number): Promise<void> => {
      ), channel as (
        insert into notifier.channel (
          id, account_id, name, channel_type, secret, config, enabled)
-       select id, id, '', '', '', '{}', true from account
+       select id, id, '', 'chat_webhook', '', '{}', true from account
      )
      insert into notifier.lane (channel_id, account_id, waiting) select id, id, true from account`,
     [count],
@@ -44,21 +45,25 @@ const add = async (): Promise<void> => {
   )
 }
 
-const claim = (): Promise<Delivery[]> =>
-  claimDeliveries(database.db, {
-    holder: randomUUID(),
-    slots: 9,
-    slotsPerAccount: 9,
-    busy: new Map(),
-    slotsOfTypes: {},
-    leaseMs: 60_000,
-    lookBackMs: null,
-    intervalMs: 1_000,
-    missedAfterMs: 86_400_000,
-    batchingOf: () => ({ grouping: 'digest', digestSize: 50 }),
-    isOrdered: () => false,
-    random: () => 0,
-  })
+const options = {
+  holder: randomUUID(),
+  slots: 9,
+  slotsPerAccount: 9,
+  busy: new Map(),
+  slotsOfTypes: {},
+  leaseMs: 60_000,
+  lookBackMs: null,
+  intervalMs: 1_000,
+  missedAfterMs: 86_400_000,
+  batchings: { chat_webhook: { grouping: 'digest', digestSize: 50 } },
+  isOrdered: () => false,
+  random: () => 0,
+} satisfies Parameters<typeof claimDeliveries>[1]
+
+const claim = async (): Promise<Delivery[]> => {
+  const { deliveries } = await claimDeliveries(database.db, options)
+  return deliveries
+}
 
 const attempt = {
   started_at: new Date(),
@@ -158,4 +163,64 @@ it('leaves a lane waiting when a notification was added meanwhile', async () => 
   await database.query("update notifier.lane set due_at = now() - interval '1 second'")
   const [next] = await claim()
   expect(next?.notifications).toMatchObject([{ lane_position: 2 }])
+})
+
+describe('a claim that records', () => {
+  it('records what was sent, and leases what is due', async () => {
+    await lanes(2)
+    const [first, second] = await claim()
+    if (first === undefined || second === undefined) throw new Error('Not claimed')
+    await add()
+    await database.query("update notifier.lane set due_at = now() - interval '1 second'")
+    const sent = sentOf(first)
+    const recording = { ...sent.recording, lane: { ...sent.recording.lane, waitMs: 0 } }
+    const { recorded, deliveries } = await claimDeliveries(database.db, options, [{ ...sent, recording }])
+    expect(recorded).toEqual([
+      { channel_id: first.channel_id, lease_token: first.lease_token, next_ms: null },
+    ])
+    expect(deliveries).toMatchObject([
+      { channel_id: first.channel_id, notifications: [{ lane_position: 2, attempts: 0, resent: false }] },
+    ])
+    expect(deliveries[0]?.lease_token).not.toBe(first.lease_token)
+    expect(await database.query('select channel_id from notifier.attempt')).toEqual([
+      { channel_id: first.channel_id },
+    ])
+  })
+
+  it('keeps the time of the next message of a lane that it does not lease again', async () => {
+    await lanes(1)
+    const [delivery] = await claim()
+    if (delivery === undefined) throw new Error('Not claimed')
+    await add()
+    const { recorded, deliveries } = await claimDeliveries(database.db, options, [sentOf(delivery)])
+    expect(recorded).toMatchObject([{ next_ms: expect.any(Number) }])
+    expect(deliveries).toEqual([])
+  })
+
+  it('leases a channel with the address of a change that committed before', async () => {
+    await lanes(1)
+    await database.query("update notifier.channel set secret = 'new'")
+    expect(await claim()).toMatchObject([{ secret: 'new' }])
+  })
+
+  it('reads large and many events as small and few ones', async () => {
+    await lanes(1)
+    for (let more = 0; more < 5; more += 1) await add()
+    await database.query(
+      `update notifier.notified_event set trace = 'large', content = jsonb_build_object('text', (
+         select string_agg(md5(random()::text), '') from generate_series(1, 1000)))
+       where id = (select event_id from notifier.notification where lane_position = 2)`,
+    )
+    const batchings = { chat_webhook: { grouping: 'each', digestSize: 1 } } as const
+    const { deliveries } = await claimDeliveries(database.db, { ...options, batchings })
+    const loaded = await database.query(
+      `select notification.id, lane_position::int, attempts, due_at, subject, event_id, event_type,
+         event_position::int, resent, trace, content, event
+       from notifier.notification join notifier.notified_event on notified_event.id = event_id
+       order by lane_position`,
+    )
+    expect(deliveries[0]?.notifications).toMatchObject(loaded)
+    for (const { waiting_since } of deliveries[0]?.notifications ?? [])
+      expect(Date.now() - waiting_since.getTime()).toBeLessThan(60_000)
+  })
 })

@@ -1,4 +1,5 @@
 import type { ChannelConfig, ChannelTypeName } from '@shiplog/contract'
+import type { Batching } from '../domain/batch.ts'
 import type { ChannelType } from './channel-type.ts'
 import { chatWebhook } from './chat-webhook/chat-webhook.ts'
 import { email } from './email/email.ts'
@@ -19,6 +20,9 @@ const channelTypes: { [Name in ChannelTypeName]: ChannelType<ChannelConfig<Name>
 export const findChannelType = (name: string): ChannelType | undefined =>
   // The cast is safe: the contract has parsed each config by the schema of its type.
   Object.hasOwn(channelTypes, name) ? (channelTypes[name as ChannelTypeName] as ChannelType) : undefined
+
+/** How the notifications of each channel type become messages. */
+export const batchingOfTypes: Readonly<Record<string, Batching>> = channelTypes
 
 /** Names of the types that send events themselves. */
 export const typesThatSendEvents: readonly string[] = Object.keys(channelTypes).filter(

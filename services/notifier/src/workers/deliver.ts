@@ -3,8 +3,8 @@ import { describeSpan, withTraceparent } from '@shiplog/telemetry'
 import type { ChannelType } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
-import type { Delivery, MessageDelivery } from '../db/deliveries/claim-deliveries.ts'
 import { continueLease } from '../db/deliveries/continue-lease.ts'
+import type { Delivery, MessageDelivery } from '../db/deliveries/delivery.ts'
 import { failDisabled, failNotifications } from '../db/deliveries/fail-notifications.ts'
 import type { Outcome, Recording } from '../db/deliveries/record-delivery.ts'
 import { releaseLane } from '../db/lanes/lanes.ts'
@@ -14,7 +14,7 @@ import { isAway, maxWindow } from '../domain/window.ts'
 import { failedNotifications } from '../metrics.ts'
 import { attempt } from './attempt.ts'
 import { buildLetter, buildLetters, canBuild, type Letter } from './letters.ts'
-import type { Recorder } from './recorder.ts'
+import type { Record } from './recorder.ts'
 import { sendEach } from './send-each.ts'
 
 /** Time until the lane is due again; undefined when this dispatcher need not wake for the lane. */
@@ -164,7 +164,7 @@ const returnLane = async ({ db, log }: Context, delivery: Delivery): Promise<Nex
 /** Sends the messages of a delivery, and records the outcome. */
 const sendAndRecord = async (
   ctx: Context,
-  record: Recorder,
+  record: Record,
   type: ChannelType,
   delivery: Delivery,
   [first, ...others]: [Letter, ...Letter[]],
@@ -191,7 +191,7 @@ const sendAndRecord = async (
 /** Wait in ms until a lane can be claimed again, when this release does not know the type of its channel. */
 const unknownTypeWaitMs = 5_000
 
-const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
+const send = async (ctx: Context, record: Record, delivery: Delivery): Promise<Next> => {
   const { channel_id, channel_type } = delivery
   const type = findChannelType(channel_type)
   if (type === undefined) {
@@ -215,7 +215,7 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
  * @returns the time until the lane is due again; undefined when the lane has nothing more to send, its
  * channel is disabled, or the lease was lost
  */
-export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
+export const deliver = async (ctx: Context, record: Record, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled && delivery.own !== 'test') {
     await failDisabled(ctx.db, delivery)
     return undefined

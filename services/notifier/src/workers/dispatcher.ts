@@ -1,27 +1,30 @@
 import { createSignal, type Signal } from '@shiplog/bus'
 import type { ShownChannelConfig } from '@shiplog/contract'
 import { createPollInterval, repeat } from '@shiplog/runtime'
-import { findChannelType, sharesOfTypes } from '../channels/channel-types.ts'
+import { batchingOfTypes, findChannelType, sharesOfTypes } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
-import { claimDeliveries, type Delivery } from '../db/deliveries/claim-deliveries.ts'
+import { claimDeliveries } from '../db/deliveries/claim-deliveries.ts'
+import type { Delivery } from '../db/deliveries/delivery.ts'
 import { untilNextClaimable } from '../db/lanes/next-claimable.ts'
-import type { Batching } from '../domain/batch.ts'
 import { deliver } from './deliver.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
+import { createRecorder, type QueuedRecord, type Record, type Recorder } from './recorder.ts'
 import {
   beginClaim,
+  type Claim,
   endClaim,
   endDelivery,
   lanesInFlight,
   lookBackMs,
   mayLeaveLanes,
   noSlotsInUse,
+  type SlotLimits,
+  type Slots,
   slotsOfTypes,
 } from './slots.ts'
 
 /** Largest share of the slots that one account may use: its slow receivers must not block the others. */
 const shareOfOneAccount = 0.75
-/** Pause between two claims, so that a burst of events is claimed in few batches. */
+/** Shortest time between the starts of two claims, so that a burst of events is claimed in few batches. */
 const debounceMs = 10
 /** Longest wait for which a timer is set. A lane that is due later is found by polling. */
 const longestTimerMs = 60_000
@@ -30,7 +33,7 @@ const afterErrorMs = 1_000
 const idlePollMs = 10_000
 
 /** Sends the messages of a delivery, and wakes the dispatcher when the lane is due again. */
-const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: Delivery): Promise<void> => {
+const send = async (ctx: Context, record: Record, signal: Signal, delivery: Delivery): Promise<void> => {
   try {
     const next = await deliver(ctx, record, delivery)
     if (next !== undefined && next.waitMs <= longestTimerMs) setTimeout(signal.notify, next.waitMs).unref()
@@ -39,9 +42,6 @@ const send = async (ctx: Context, record: Recorder, signal: Signal, delivery: De
     ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
   }
 }
-
-const unknownType: Batching = { grouping: 'digest', digestSize: 1 }
-const batchingOf = (channel_type: string): Batching => findChannelType(channel_type) ?? unknownType
 
 const isOrdered = (channel_type: string, config: ShownChannelConfig): boolean =>
   findChannelType(channel_type)?.isOrdered?.(config) ?? false
@@ -55,6 +55,38 @@ const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Prom
   if (intervalMs <= pollMs) return intervalMs
   const claimableMs = (await untilNextClaimable(db, lookBackMs)) ?? intervalMs
   return claimableMs <= 0 ? pollMs : Math.min(intervalMs, claimableMs)
+}
+
+type JointClaim = {
+  /** The slots without the deliveries in `sent`. */
+  free: Slots
+  limits: SlotLimits
+  claim: Claim
+  sent: QueuedRecord[]
+}
+
+/** Records what was sent, and claims lanes, in one transaction. */
+const recordAndClaim = async (
+  { db, config, holder, random }: Context,
+  recorder: Recorder,
+  { free, limits, claim: { slots, lookBackMs }, sent }: JointClaim,
+): Promise<Delivery[]> => {
+  const held = {
+    holder: holder.id,
+    busy: free.busy,
+    slotsPerAccount: limits.ofAccount,
+    slotsOfTypes: slotsOfTypes(free, limits),
+  }
+  const batching = { batchings: batchingOfTypes, isOrdered, random }
+  const options = { ...config.delivery, slots, lookBackMs, ...held, ...batching }
+  try {
+    const { recorded, deliveries } = await claimDeliveries(db, options, sent)
+    recorder.settle(sent, recorded)
+    return deliveries
+  } catch (err) {
+    recorder.settle(sent, [])
+    throw err
+  }
 }
 
 /**
@@ -75,13 +107,13 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   }
   const signal = createSignal()
   const retries = new AbortController()
-  const record = createRecorder(ctx, retries.signal)
+  const recorder = createRecorder(ctx, retries.signal)
   const interval = createPollInterval(pollMs, idlePollMs)
   const inFlight = new Set<Promise<void>>()
   let state = noSlotsInUse
 
   const start = (delivery: Delivery): void => {
-    const running = send(ctx, record, signal, delivery).finally(() => {
+    const running = send(ctx, recorder.record, signal, delivery).finally(() => {
       if (mayLeaveLanes(state, limits, delivery)) signal.notify()
       state = endDelivery(state, delivery)
       inFlight.delete(running)
@@ -92,17 +124,16 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   /** Claims lanes and starts to send. @returns true when it claimed any */
   const claim = async (): Promise<boolean> => {
     if (!ctx.holder.mayClaim()) return false
-    state = beginClaim(state, limits, performance.now())
-    if (state.claim === undefined) return false
-    const held = {
-      holder: ctx.holder.id,
-      busy: state.busy,
-      slotsPerAccount: limits.ofAccount,
-      slotsOfTypes: slotsOfTypes(state, limits),
+    const sent = recorder.take()
+    // The claim also frees the slots of the deliveries that it records.
+    const free = sent.reduce((slots, { delivery }) => endDelivery(slots, delivery), state)
+    const { claim: begun, wasFull } = beginClaim(free, limits, performance.now())
+    state = { ...state, claim: begun, wasFull }
+    if (begun === undefined) {
+      if (sent.length > 0) void recorder.recordTogether(sent)
+      return false
     }
-    const { random } = ctx
-    const options = { ...ctx.config.delivery, ...state.claim, ...held, batchingOf, isOrdered, random }
-    const deliveries = await claimDeliveries(ctx.db, options)
+    const deliveries = await recordAndClaim(ctx, recorder, { free, limits, claim: begun, sent })
     state = endClaim(state, deliveries)
     if (deliveries.length > 0) ctx.holder.announce()
     for (const delivery of deliveries) start(delivery)
@@ -112,11 +143,12 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
 
   const claims = repeat(async (stopping) => {
     const since = signal.count()
+    const startedAt = performance.now()
     try {
       const isActive =
         (await claim()) || lanesInFlight(state) > 0 || !isBrokerConnected() || !ctx.holder.mayClaim()
       await signal.wait(await untilNextClaim(ctx, interval.next(isActive)), { abort: stopping, since })
-      return debounceMs
+      return Math.max(0, startedAt + debounceMs - performance.now())
     } catch (err) {
       state = endClaim(state, undefined)
       ctx.log.warn({ err }, 'claiming failed')

@@ -7,7 +7,7 @@ import type {
   DueNotification,
   EventNotification,
   MessageDelivery,
-} from '../db/deliveries/claim-deliveries.ts'
+} from '../db/deliveries/delivery.ts'
 
 /** A message, and the notifications of its delivery that it is about. */
 export type Letter = { message: PreparedMessage; notifications: DueNotification[] }

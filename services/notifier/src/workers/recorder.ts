@@ -1,30 +1,43 @@
 import type { Context } from '../context.ts'
-import type { Delivery } from '../db/deliveries/claim-deliveries.ts'
+import type { Delivery } from '../db/deliveries/delivery.ts'
 import { type Recorded, type Recording, recordDelivery } from '../db/deliveries/record-delivery.ts'
-import { isPlainlySent, recordSent } from '../db/deliveries/record-sent.ts'
+import { isPlainlySent, type RecordedRow, recordSent, type Sent } from '../db/deliveries/record-sent.ts'
 import { untilAvailable } from './until-available.ts'
 
 /** Records how a delivery ended, and returns the same as `recordDelivery`. */
-export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
+export type Record = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
 
-type QueuedRecord = {
-  delivery: Delivery
-  recording: Recording
-  done: PromiseWithResolvers<Recorded | undefined>
+/** A delivery that was sent, and waits to be recorded. */
+export type QueuedRecord = Sent & { done: PromiseWithResolvers<Recorded | undefined> }
+
+export type Recorder = {
+  record: Record
+  /** Returns the queued deliveries. The caller records them, and calls `settle`. */
+  take: () => QueuedRecord[]
+  /** Ends deliveries that were recorded together. Those that are not in `recorded` are recorded alone. */
+  settle: (taken: QueuedRecord[], recorded: readonly RecordedRow[]) => void
+  /** Records deliveries in one transaction, and settles them. */
+  recordTogether: (taken: QueuedRecord[]) => Promise<void>
 }
 
 /**
- * Creates a recorder. While one transaction records deliveries, further deliveries that were sent are queued,
- * and the next transaction records them together. Two kinds have a transaction of their own: deliveries that
- * are not `isPlainlySent`, and deliveries that could not be recorded with the others. While Postgres is
- * unavailable, the recorder tries again until the lease ends, because a message whose outcome is not recorded
- * is sent again.
+ * Longest time for which a record waits for a claim that records it. It is short, because a message whose
+ * record is lost is sent again.
+ */
+const maxWaitMs = 25
+
+/**
+ * Creates a recorder. A delivery that was sent is queued, so that the next claim records it in its own
+ * transaction. When no claim has taken it within `maxWaitMs`, one transaction records all that are queued.
+ * Two kinds have a transaction of their own: deliveries that are not `isPlainlySent`, and deliveries that
+ * could not be recorded with others. While Postgres is unavailable, the recorder tries again until the lease
+ * ends, because a message whose outcome is not recorded is sent again.
  *
  * @param stopping ends the repeated tries
  */
 export const createRecorder = ({ db, log, config }: Context, stopping: AbortSignal): Recorder => {
-  let queue: QueuedRecord[] = []
-  let isRunning = false
+  const queue: QueuedRecord[] = []
+  let timer: NodeJS.Timeout | undefined
 
   const recordAlone = ({ delivery, recording, done }: QueuedRecord): void => {
     const deadline = delivery.claimedAt + config.delivery.leaseMs
@@ -33,35 +46,34 @@ export const createRecorder = ({ db, log, config }: Context, stopping: AbortSign
       done.reject,
     )
   }
-  const recordTogether = async (batch: QueuedRecord[]): Promise<void> => {
-    const recorded = await recordSent(db, batch).catch((err: unknown) => {
-      log.warn({ err }, 'deliveries not recorded together')
-      return []
-    })
+  const take: Recorder['take'] = () => {
+    clearTimeout(timer)
+    timer = undefined
+    return queue.splice(0)
+  }
+  const settle: Recorder['settle'] = (taken, recorded) => {
     const byToken = new Map(recorded.map((row) => [row.lease_token, row]))
-    for (const queued of batch) {
+    for (const queued of taken) {
       const found = byToken.get(queued.delivery.lease_token)
       if (found === undefined) recordAlone(queued)
       else queued.done.resolve({ nextMs: found.next_ms, failed: 0 })
     }
   }
-  const run = async (): Promise<void> => {
-    isRunning = true
-    while (queue.length > 0) {
-      const batch = queue
-      queue = []
-      await recordTogether(batch)
-    }
-    isRunning = false
+  const recordTogether: Recorder['recordTogether'] = async (taken) => {
+    const recorded = await recordSent(db, taken).catch((err: unknown) => {
+      log.warn({ err }, 'deliveries not recorded together')
+      return []
+    })
+    settle(taken, recorded)
   }
-  return (delivery, recording) => {
+  const record: Record = (delivery, recording) => {
     const done = Promise.withResolvers<Recorded | undefined>()
     const queued = { delivery, recording, done }
-    if (!isPlainlySent(delivery, recording)) recordAlone(queued)
-    else {
+    if (isPlainlySent(delivery, recording)) {
       queue.push(queued)
-      if (!isRunning) void run()
-    }
+      timer ??= setTimeout(() => void recordTogether(take()), maxWaitMs)
+    } else recordAlone(queued)
     return done.promise
   }
+  return { record, take, settle, recordTogether }
 }

@@ -21,8 +21,10 @@ const eventTypes = { test: testMessageType, confirmation: confirmationMessageTyp
 const [test, confirmation] = [sql.lit(eventTypes.test), sql.lit(eventTypes.confirmation)]
 
 /** The kind of a `notification` that is an own message; null for a notification about an event. */
-export const ownMessage = sql<OwnMessage | null>`
-  case notification.event_type when ${test} then 'test' when ${confirmation} then 'confirmation' end`
+export const ownMessageText = `
+  case notification.event_type when '${eventTypes.test}' then 'test'
+    when '${eventTypes.confirmation}' then 'confirmation' end`
+export const ownMessage = sql.raw<OwnMessage | null>(ownMessageText)
 
 /** A condition on `notification`: true for an own message. */
 export const isOwnMessage = sql<boolean>`notification.event_type in (${test}, ${confirmation})`

@@ -1,89 +1,50 @@
 import type { ShownChannelConfig } from '@shiplog/contract'
-import { acrossAccounts, sendWithNext } from '@shiplog/postgres'
+import {
+  acrossAccounts,
+  fixedQuery,
+  sendTogether,
+  statementAndCommit,
+  statementWithNext,
+} from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { type Batching, batchLimits, chooseBatch, chooseSource, isAlone } from '../../domain/batch.ts'
-import type { Content } from '../../domain/content.ts'
+import { type Batching, chooseBatch, chooseSource, isAlone } from '../../domain/batch.ts'
 import { countMissed, type Missed, missedSize } from '../../domain/missed.ts'
 import type { ChannelRow } from '../channels/channels.ts'
-import { type OwnMessage, ownMessage } from '../channels/own-messages.ts'
-import { type ClaimedLane, type ClaimOptions, claimLanes } from '../lanes/claim-lanes.ts'
+import type { OwnMessage } from '../channels/own-messages.ts'
+import {
+  type ClaimedLane,
+  type ClaimOptions,
+  claimedLanes,
+  claimedSetting,
+  claimLanes,
+  setClaimedLanes,
+} from '../lanes/claim-lanes.ts'
 import { releaseEmpty, releaseLane } from '../lanes/lanes.ts'
 import type { Db, Tx } from '../tables.ts'
-import { firstWriteOff } from '../write-offs/write-offs.ts'
 import { recordLostAttempt } from './attempts.ts'
+import { type ChannelColumn, channelColumns, type Delivery, type EventNotification } from './delivery.ts'
+import {
+  type QueuedNotification,
+  type Reading,
+  readingOf,
+  readQueued,
+  waitingSinceText,
+} from './queued-notifications.ts'
+import { type RecordedRow, recordQuery, type Sent } from './record-sent.ts'
 
-/** A notification that is to be sent now. */
-export type DueNotification = Pick<
-  QueuedNotification,
-  'id' | 'lane_position' | 'attempts' | 'due_at' | 'subject'
-> & {
-  event_id: string
-  event_type: string
-  event_position: number
-  /** True when an earlier attempt may have arrived: its lease ended before the outcome was recorded. */
-  resent: boolean
-  trace: string | null
-  /** Time when the event was recorded, or when the notification was last retried or replayed. */
-  waiting_since: Date
-}
-
-/** A leased lane, and the columns of its channel that sending needs. */
-type LeasedLane = Pick<
-  ClaimedLane,
-  'channel_id' | 'account_id' | 'lease_token' | 'failures' | 'claimedAt' | 'leaves_lanes'
-> &
-  Pick<ChannelRow, ChannelColumn> & {
-    /** Kind of the own message that the delivery consists of; null for messages about events. */
-    own: OwnMessage | null
-    /** True when messages are sent one after another, in the order of events. */
-    isOrdered: boolean
-    /** True when the notifications are the first ones of the queue, without a gap. */
-    isPrefix: boolean
-  }
-
-/** One event with its content. */
-export type EventNotification = DueNotification & { content: Content; event: object | null }
-
-/** A delivery of one message about one or several events, or of one message for each event. */
-export type MessageDelivery = LeasedLane & { missed: null; notifications: EventNotification[] }
-
-/** What a dispatcher sends under one lease. `missed` is set when one message only counts events. */
-export type Delivery = MessageDelivery | (LeasedLane & { missed: Missed; notifications: DueNotification[] })
-
-/** A pending notification near the head of a lane, or one that waits alone and is due. */
-type QueuedNotification = {
-  id: string
-  channel_id: string
-  lane_position: number
-  attempts: number
-  waited_ms: number
-  /** Time from which it may be sent, when it waits outside of the queue; else null. */
-  due_at: Date | null
-  own: OwnMessage | null
-  subject: string | null
-  /** True when its channel remembers something about the subject. False for channels of another grouping. */
-  is_followed: boolean
-  /**
-   * True when it has waited in the queue for longer than `missedAfterMs`. Shiplog's own messages are never
-   * missed, nor is what waits alone: a part of its receivers may have it.
-   */
-  is_missed: boolean
-  /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
-  is_written_off: boolean
-}
-
-const channelColumns = ['name', 'channel_type', 'secret', 'config', 'enabled', 'disabled_reason'] as const
-type ChannelColumn = (typeof channelColumns)[number]
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
 
-/** Adds the channel to each lane. The lanes are locked, so no channel can be deleted meanwhile. */
-const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
-  const ids = lanes.map((lane) => lane.channel_id)
-  const channels = await tx
-    .selectFrom('channel')
-    .select(['id', ...channelColumns])
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
+/**
+ * Reads the channels of the claimed lanes. It is a statement after the one that locks the lanes, so it reads
+ * what the last change of a channel has committed. While the lanes are locked, no channel can be changed.
+ */
+const readChannels = fixedQuery<Pick<ChannelRow, 'id' | ChannelColumn>>(`
+  select id, ${channelColumns.join(', ')} from channel where id = any (${claimedLanes('$1')})`)
+
+const withChannels = (
+  lanes: ClaimedLane[],
+  channels: Pick<ChannelRow, 'id' | ChannelColumn>[],
+): LaneWithChannel[] => {
   const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
   return lanes.flatMap((lane) => {
     const channel = byId.get(lane.channel_id)
@@ -91,60 +52,20 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
   })
 }
 
-/** Time when the event was recorded, or when the notification was last retried or replayed. */
-const waitingSince = sql<Date>`
-  case when queued_at > notification.created_at then queued_at else recorded_at end`
+type Queued = Map<string, QueuedNotification[]>
 
-/**
- * `limit`: number of notifications to read of the queue. `alone_limit`: the same of those that wait alone.
- * `missable`: notifications that waited too long are only counted.
- * `by_subject`: the channel has the grouping `subject`.
- */
-type LaneToRead = {
-  channel_id: string
-  head: number
-  limit: number
-  alone_limit: number
-  missable: boolean
-  by_subject: boolean
-}
+const byChannel = (rows: QueuedNotification[]): Queued => Map.groupBy(rows, (row) => row.channel_id)
 
-/** Maximum number of notifications that wait alone, and become messages of their own under one lease. */
-export const aloneSize = 16
-
-/**
- * Returns the next pending notifications of each lane, by channel. The notifications that wait alone and are
- * due come first, then the first ones of the queue, up to the lane's `limit`.
- */
-const readFirst = async (
+/** Reads the next notifications of these lanes again. */
+const readAgain = async (
   tx: Tx,
-  lanes: LaneToRead[],
+  lanes: readonly { channel_id: string }[],
+  readings: Reading[],
   missedAfterMs: number,
-): Promise<Map<string, QueuedNotification[]>> => {
-  const { rows } = await sql<QueuedNotification>`
-    select notification.id, notification.channel_id, lane_position, attempts,
-      extract(epoch from now() - ${waitingSince})::float8 * 1000 as waited_ms,
-      due_at, ${ownMessage} as own, subject,
-      lane.by_subject and exists (
-        select from channel_memory
-        where channel_memory.channel_id = notification.channel_id and key = subject::text) as is_followed,
-      lane.missable and due_at is null and ${ownMessage} is null
-        and ${waitingSince} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
-      exists ${firstWriteOff} as is_written_off
-    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane (
-      channel_id uuid, head bigint, "limit" int, alone_limit int, missable boolean, by_subject boolean)
-    cross join lateral (
-      (select * from notification
-       where channel_id = lane.channel_id and status = 'pending' and due_at <= now()
-       order by due_at, lane_position limit lane.alone_limit)
-      union all
-      (select * from notification
-       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head and due_at is null
-       order by lane_position limit lane."limit")
-    ) as notification
-    join notified_event on notified_event.id = event_id
-    order by notification.channel_id, due_at nulls last, lane_position`.execute(tx)
-  return Map.groupBy(rows, (row) => row.channel_id)
+): Promise<Queued> => {
+  await setClaimedLanes(tx, lanes)
+  const [rows] = await sendTogether(tx, [readQueued(readings, missedAfterMs)])
+  return byChannel(rows)
 }
 
 /**
@@ -155,38 +76,42 @@ const maxMissedLanes = 8
 
 const isToBeSent = (notification: QueuedNotification): boolean => !notification.is_written_off
 
+/** Batching of a channel type that this release does not know. */
+const unknownType: Batching = { grouping: 'digest', digestSize: 1 }
+
+const batchingOf = ({ batchings }: DeliveryOptions, channel_type: string): Batching =>
+  batchings[channel_type] ?? unknownType
+
+const readingsFor = ({ batchings }: DeliveryOptions): Reading[] => [
+  ...Object.entries(batchings).map(([type, batching]) => readingOf(type, batching)),
+  readingOf(null, unknownType),
+]
+
 /**
- * Reads the first notifications of each lane: as many as a digest holds, and enough to see whether the lane
- * has a backlog. A lane that begins with several missed notifications, and may have more, is read again up to
- * `missedSize`. When more than `maxMissedLanes` lanes would be read again, the lanes beyond that number get
- * an empty list.
+ * Reads lanes again, up to `missedSize`, that begin with several missed notifications and may have more. When
+ * more than `maxMissedLanes` lanes would be read again, the lanes beyond that number get an empty list.
  */
-const readLanes = async (
+const addMissed = async (
   tx: Tx,
   lanes: LaneWithChannel[],
-  { batchingOf, missedAfterMs }: DeliveryOptions,
-): Promise<Map<string, QueuedNotification[]>> => {
-  const toRead = lanes.map(({ channel_id, head, channel_type }) => {
-    const { grouping, digestSize } = batchingOf(channel_type)
-    return {
-      channel_id,
-      head,
-      limit: Math.max(digestSize, batchLimits[grouping]),
-      alone_limit: Math.max(digestSize, aloneSize),
-      missable: grouping !== 'each',
-      by_subject: grouping === 'subject',
-    }
-  })
-  const queued = await readFirst(tx, toRead, missedAfterMs)
-  const hasMissed = ({ channel_id, limit }: LaneToRead): boolean => {
+  queued: Queued,
+  options: DeliveryOptions,
+): Promise<Queued> => {
+  const hasMissed = ({ channel_id, channel_type }: LaneWithChannel): boolean => {
+    const { limit } = readingOf(channel_type, batchingOf(options, channel_type))
     const found = (queued.get(channel_id) ?? []).filter((one) => !isAlone(one))
     return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
   }
-  const missedLanes = toRead.filter(hasMissed).map((lane) => ({ ...lane, limit: missedSize }))
-  for (const { channel_id } of missedLanes.splice(maxMissedLanes)) queued.set(channel_id, [])
-  const withMissed = missedLanes.length === 0 ? [] : await readFirst(tx, missedLanes, missedAfterMs)
+  const missedLanes = lanes.filter(hasMissed)
+  if (missedLanes.length === 0) return queued
+  const [read, left] = [missedLanes.slice(0, maxMissedLanes), missedLanes.slice(maxMissedLanes)]
+  const readings = readingsFor(options).map((reading) => ({ ...reading, limit: missedSize }))
+  const withMissed = await readAgain(tx, read, readings, options.missedAfterMs)
+  for (const { channel_id } of left) queued.set(channel_id, [])
   return new Map([...queued, ...withMissed])
 }
+
+const waitingSince = sql.raw<Date>(waitingSinceText)
 
 /** Selects the notifications that are sent next, without their contents. */
 export const dueNotifications = (tx: Tx, ids: string[]) =>
@@ -220,24 +145,26 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[
   return { missed, notifications }
 }
 
+const markText = `
+  update lane set sending_through = sending.through, sending_ids = sending.ids
+  from jsonb_to_recordset($1::jsonb) as sending (channel_id uuid, through bigint, ids uuid[])
+  where lane.channel_id = sending.channel_id`
+const markWithNext = statementWithNext(markText)
+const markAndCommit = statementAndCommit(markText)
+
 /**
- * Stores in each lane which notifications are being sent. When they are the first ones of the queue, the
- * position of the last one is stored, else their ids. If this dispatcher dies, the next holder of the lane
- * finds there which messages may have been sent.
+ * Returns what is stored in each lane: which notifications are being sent. When they are the first ones of
+ * the queue, the position of the last one is stored, else their ids. If this dispatcher dies, the next holder
+ * of the lane finds there which messages may have been sent.
  */
-const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
-  const sending = batches.map(({ lane, queued, isPrefix }) => ({
-    channel_id: lane.channel_id,
-    through: isPrefix ? queued.at(-1)?.lane_position : null,
-    ids: isPrefix ? null : queued.map(({ id }) => id),
-  }))
-  const update = sql`
-    update lane set sending_through = sending.through, sending_ids = sending.ids
-    from jsonb_to_recordset(${JSON.stringify(sending)}::jsonb)
-      as sending (channel_id uuid, through bigint, ids uuid[])
-    where lane.channel_id = sending.channel_id`
-  await sendWithNext(tx, update.compile(tx))
-}
+const sendingOf = (batches: Batch[]): string =>
+  JSON.stringify(
+    batches.map(({ lane, queued, isPrefix }) => ({
+      channel_id: lane.channel_id,
+      through: isPrefix ? queued.at(-1)?.lane_position : null,
+      ids: isPrefix ? null : queued.map(({ id }) => id),
+    })),
+  )
 
 /**
  * Wait in ms until a lane can be claimed again, when this claim sends nothing from it. The reason is that the
@@ -246,11 +173,18 @@ const markSending = async (tx: Tx, batches: Batch[]): Promise<void> => {
 const claimAgainMs = 200
 
 type DeliveryOptions = {
+  /** Shortest time between two messages of a lane. */
   intervalMs: number
+  /** Notifications that have waited longer are missed. */
   missedAfterMs: number
-  batchingOf: (channel_type: string) => Batching
+  /** How the notifications of each channel type become messages. */
+  batchings: Readonly<Record<string, Batching>>
+  /** Returns true for a channel whose messages are sent in the order of events. */
   isOrdered: (channel_type: string, config: ShownChannelConfig) => boolean
-  /** Returns a number from 0 to below 1. */
+  /**
+   * Returns a number from 0 to below 1. It decides whether a lane sends from its queue or from what waits
+   * alone.
+   */
   random: () => number
 }
 
@@ -268,7 +202,7 @@ type Batch = {
  * before it.
  */
 const nextBatch = (lane: LaneWithChannel, found: QueuedNotification[], options: DeliveryOptions): Batch => {
-  const batching = options.batchingOf(lane.channel_type)
+  const batching = batchingOf(options, lane.channel_type)
   const queue = found.filter((one) => !isAlone(one))
   const waiting = chooseSource(found, batching.grouping, options.random() < 0.5)
   const firstOwn = waiting.findIndex(({ own }) => own !== null)
@@ -288,52 +222,118 @@ const nextBatch = (lane: LaneWithChannel, found: QueuedNotification[], options: 
   return batch(chooseBatch(beforeOwn, { failures: lane.failures, intervalMs, ...batching }))
 }
 
-const loadDeliveries = async (
-  tx: Tx,
-  batches: Batch[],
-  { isOrdered }: DeliveryOptions,
-): Promise<Delivery[]> => {
-  const withContent = batches.filter(({ isMissed }) => !isMissed)
-  const ids = withContent.flatMap(({ queued }) => queued.map(({ id }) => id))
+/** Returns a notification that was read with what sending needs; undefined for others. */
+const toEvent = ({ sent_columns, ...queued }: QueuedNotification): EventNotification | undefined => {
+  if (sent_columns === null) return undefined
+  const { id, lane_position, attempts, due_at, subject } = queued
+  const { waiting_since_ms, ...columns } = sent_columns
+  const waiting_since = new Date(waiting_since_ms)
+  return { id, lane_position, attempts, due_at, subject, ...columns, waiting_since }
+}
+
+/** Loads the notifications of batches with what sending needs, by channel. */
+const loadEvents = async (tx: Tx, batches: Batch[]): Promise<Map<string, EventNotification[]>> => {
+  const ids = batches.flatMap(({ queued }) => queued.map(({ id }) => id))
   const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select(['content', 'event']).execute()
-  const loaded = Map.groupBy(rows, (row) => row.channel_id)
+  return Map.groupBy(rows, (row) => row.channel_id)
+}
+
+/** Stores what is being sent, and returns it. Mostly everything was read already, and the write commits. */
+const sendBatches = async (tx: Tx, batches: Batch[], claimedAt: number, options: DeliveryOptions) => {
+  const sending = [sendingOf(batches)]
+  const known = new Map(
+    batches.map(({ lane, queued }) => [lane.channel_id, queued.flatMap((one) => toEvent(one) ?? [])]),
+  )
+  const isKnown = ({ lane, queued }: Batch): boolean => known.get(lane.channel_id)?.length === queued.length
+  const unknown = batches.filter((batch) => batch.isMissed || !isKnown(batch))
+  if (unknown.length === 0) await markAndCommit(tx, sending)
+  else await markWithNext(tx, sending)
+  const loaded = await loadEvents(
+    tx,
+    unknown.filter(({ isMissed }) => !isMissed),
+  )
   const deliveries: Delivery[] = []
-  for (const { lane, isMissed, queued, own, isPrefix } of batches) {
-    const leased = { ...lane, own, isPrefix, isOrdered: isOrdered(lane.channel_type, lane.config) }
+  for (const batch of batches) {
+    const { lane, isMissed, queued, own, isPrefix } = batch
+    const isOrdered = options.isOrdered(lane.channel_type, lane.config)
+    const leased = { ...lane, claimedAt, own, isPrefix, isOrdered }
     if (isMissed) deliveries.push({ ...leased, ...(await loadMissed(tx, lane.channel_id, queued)) })
-    else deliveries.push({ ...leased, missed: null, notifications: loaded.get(lane.channel_id) ?? [] })
+    else {
+      const notifications = (isKnown(batch) ? known : loaded).get(lane.channel_id) ?? []
+      deliveries.push({ ...leased, missed: null, notifications })
+    }
   }
   return deliveries.filter(({ notifications }) => notifications.length > 0)
 }
 
-/**
- * Leases lanes and chooses what is sent next from each, in one transaction. The transaction commits before
- * anything is sent.
- *
- * @param intervalMs shortest time between two messages of a lane
- * @param missedAfterMs notifications that have waited longer are missed
- * @param batchingOf returns how the notifications of a channel type become messages
- * @param isOrdered returns true for a channel whose messages are sent in the order of events
- * @param random decides whether a lane sends from its queue or from what waits alone
- */
-export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOptions): Promise<Delivery[]> =>
-  await acrossAccounts(db, async (tx) => {
-    const claimed = await claimLanes(tx, options)
-    if (claimed.length === 0) return []
-    for (const lane of claimed) await recordLostAttempt(tx, lane)
+/** Chooses what is sent next from each lane. Releases the lanes from which nothing is sent now. */
+const chooseBatches = async (
+  tx: Tx,
+  lanes: LaneWithChannel[],
+  queued: Queued,
+  options: DeliveryOptions,
+): Promise<Batch[]> => {
+  await releaseEmpty(
+    tx,
+    lanes.filter((lane) => !queued.has(lane.channel_id)),
+  )
+  const batches: Batch[] = []
+  for (const lane of lanes) {
+    const found = queued.get(lane.channel_id)
+    const waiting = found?.filter(isToBeSent) ?? []
+    if (waiting.length > 0) batches.push(nextBatch(lane, waiting, options))
+    else if (found !== undefined) await releaseLane(tx, lane, claimAgainMs)
+  }
+  return batches
+}
 
-    const lanes = await withChannels(tx, claimed)
-    const queued = await readLanes(tx, lanes, options)
-    const empty = lanes.filter((lane) => !queued.has(lane.channel_id))
-    await releaseEmpty(tx, empty)
-    const batches: Batch[] = []
-    for (const lane of lanes) {
-      const found = queued.get(lane.channel_id)
-      const waiting = found?.filter(isToBeSent) ?? []
-      if (waiting.length > 0) batches.push(nextBatch(lane, waiting, options))
-      else if (found !== undefined) await releaseLane(tx, lane, claimAgainMs)
-    }
-    if (batches.length === 0) return []
-    await markSending(tx, batches)
-    return await loadDeliveries(tx, batches, options)
+/**
+ * Sends the first statements of a claim in one write. Only lanes that are not leased again need a wake-up
+ * when they are due, so the others have no `next_ms`.
+ */
+const recordAndLease = async (tx: Tx, options: ClaimOptions & DeliveryOptions, sent: readonly Sent[]) => {
+  const queries = [
+    claimLanes(options),
+    readChannels([claimedSetting]),
+    readQueued(readingsFor(options), options.missedAfterMs),
+  ] as const
+  if (sent.length === 0) {
+    const [claimed, channels, rows] = await sendTogether(tx, queries)
+    return { recorded: [], claimed, channels, rows }
+  }
+  const [recorded, claimed, channels, rows] = await sendTogether(tx, [recordQuery(sent), ...queries])
+  const again = new Set(claimed.map(({ channel_id }) => channel_id))
+  const toWake = recorded.map((row) => (again.has(row.channel_id) ? { ...row, next_ms: null } : row))
+  return { recorded: toWake, claimed, channels, rows }
+}
+
+/** What a claim did: the deliveries that were recorded, and those that it leased. */
+export type Claimed = { recorded: RecordedRow[]; deliveries: Delivery[] }
+
+/**
+ * Records deliveries that were sent, leases lanes, and chooses what is sent next from each, in one
+ * transaction. The transaction commits before anything is sent. It mostly takes two round trips: the first
+ * one records, leases and reads, the second one stores what is being sent.
+ *
+ * @param sent deliveries that are `isPlainlySent`. Their lanes may be leased again at once
+ */
+export const claimDeliveries = async (
+  db: Db,
+  options: ClaimOptions & DeliveryOptions,
+  sent: readonly Sent[] = [],
+): Promise<Claimed> =>
+  await acrossAccounts(db, async (tx) => {
+    const claimedAt = performance.now()
+    const { recorded, claimed, channels, rows } = await recordAndLease(tx, options, sent)
+    if (claimed.length === 0) return { recorded, deliveries: [] }
+    let queued = byChannel(rows)
+    const lost = claimed.filter(({ lost_since }) => lost_since !== null)
+    for (const lane of lost) await recordLostAttempt(tx, lane)
+    if (lost.length > 0) queued = await readAgain(tx, claimed, readingsFor(options), options.missedAfterMs)
+
+    const lanes = withChannels(claimed, channels)
+    queued = await addMissed(tx, lanes, queued, options)
+    const batches = await chooseBatches(tx, lanes, queued, options)
+    const deliveries = batches.length === 0 ? [] : await sendBatches(tx, batches, claimedAt, options)
+    return { recorded, deliveries }
   })

@@ -4,12 +4,9 @@ import { eachSize } from '../../domain/batch.ts'
 import { isOwnMessage } from '../channels/own-messages.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isWaiting } from '../write-offs/write-offs.ts'
-import {
-  aloneSize,
-  dueNotifications,
-  type EventNotification,
-  type MessageDelivery,
-} from './claim-deliveries.ts'
+import { dueNotifications } from './claim-deliveries.ts'
+import type { EventNotification, MessageDelivery } from './delivery.ts'
+import { aloneSize } from './queued-notifications.ts'
 import { hasChannelOf, lockLease, type Recording, recordOutcomes } from './record-delivery.ts'
 
 /**

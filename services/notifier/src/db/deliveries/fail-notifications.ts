@@ -3,7 +3,7 @@ import { findChannel } from '../channels/channels.ts'
 import { failPending } from '../channels/disable-channel.ts'
 import { releaseLane } from '../lanes/lanes.ts'
 import type { Db } from '../tables.ts'
-import type { Delivery } from './claim-deliveries.ts'
+import type { Delivery } from './delivery.ts'
 
 /**
  * Fails some notifications of a delivery that was not sent, and releases the lane.

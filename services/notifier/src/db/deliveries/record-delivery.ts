@@ -10,7 +10,7 @@ import { makeAloneDue } from '../lanes/resume-lane.ts'
 import type { Db, Tx } from '../tables.ts'
 import { isWaiting, writeOffLane } from '../write-offs/write-offs.ts'
 import { type Attempt, insertAttempts } from './attempts.ts'
-import type { Delivery, DueNotification } from './claim-deliveries.ts'
+import type { Delivery, DueNotification } from './delivery.ts'
 
 /** One attempt to send a message, and what it led to. */
 export type Outcome = {

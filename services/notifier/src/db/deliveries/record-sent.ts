@@ -1,14 +1,15 @@
 import { newId } from '@shiplog/events'
-import { inAccounts, statementAndCommit } from '@shiplog/postgres'
+import { fixedQuery, inAccounts, statementAndCommit } from '@shiplog/postgres'
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '../tables.ts'
-import type { Delivery } from './claim-deliveries.ts'
+import type { Delivery } from './delivery.ts'
 import type { Recording } from './record-delivery.ts'
 
 /** A delivery whose messages the receiver has all accepted. */
 export type Sent = { delivery: Delivery; recording: Recording }
 
 /** A delivery that was recorded. `next_ms`: time until its lane may have more to send; null for none. */
-type RecordedRow = { lease_token: string; next_ms: number | null }
+export type RecordedRow = { channel_id: string; lease_token: string; next_ms: number | null }
 
 /**
  * Records deliveries as sent, and releases their lanes. It decides `waiting` by the lane's `tail`, not by the
@@ -16,7 +17,7 @@ type RecordedRow = { lease_token: string; next_ms: number | null }
  * reads the tail under the row lock. So a lane may stay `waiting` without pending notifications; the next
  * claim releases that lane.
  */
-const record = statementAndCommit<RecordedRow>(`
+const recordText = `
   with given as (
     select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::float8[])
       as given (channel_id, lease_token, last, wait_ms)
@@ -54,8 +55,36 @@ const record = statementAndCommit<RecordedRow>(`
     where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null
   ) as next
   where lane.channel_id = held.channel_id
-  returning held.lease_token, case when waiting
-    then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`)
+  returning held.channel_id, held.lease_token, case when waiting
+    then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`
+const query = fixedQuery<RecordedRow>(recordText)
+const recordAndCommit = statementAndCommit<RecordedRow>(recordText)
+
+const parametersOf = (sent: readonly Sent[]): unknown[] => {
+  const lanes = sent.map(({ delivery, recording }) => ({ ...delivery, waitMs: recording.lane.waitMs }))
+  const tried = sent.flatMap(({ delivery: { lease_token }, recording }) =>
+    recording.outcomes.map((outcome) => ({ ...outcome, ...outcome.attempt, lease_token, id: newId() })),
+  )
+  const parts = tried.flatMap(({ id, notifications }) => notifications.map((part) => ({ id, part })))
+  return [
+    lanes.map(({ channel_id }) => channel_id),
+    lanes.map(({ lease_token }) => lease_token),
+    lanes.map(({ notifications }) => notifications.at(-1)?.lane_position),
+    lanes.map(({ waitMs }) => waitMs),
+    tried.map(({ id }) => id),
+    tried.map(({ lease_token }) => lease_token),
+    tried.map(({ started_at }) => started_at),
+    tried.map(({ duration_ms }) => duration_ms),
+    tried.map(({ status_code }) => status_code),
+    tried.map(({ response_excerpt }) => response_excerpt),
+    tried.map(({ notifications }) => notifications.some(({ resent }) => resent)),
+    parts.map(({ part }) => part.id),
+    parts.map(({ id }) => id),
+  ]
+}
+
+/** Makes the query that does what `recordSent` does, for a transaction that does more. */
+export const recordQuery = (sent: readonly Sent[]): CompiledQuery<RecordedRow> => query(parametersOf(sent))
 
 /**
  * Records that several deliveries were sent, and releases their lanes, in one round trip. It skips lanes that
@@ -63,30 +92,9 @@ const record = statementAndCommit<RecordedRow>(`
  *
  * @returns the deliveries that were recorded. Of the others, the lane is locked or the lease was lost
  */
-export const recordSent = async (db: Db, sent: Sent[]): Promise<RecordedRow[]> => {
-  const lanes = sent.map(({ delivery, recording }) => ({ ...delivery, waitMs: recording.lane.waitMs }))
-  const tried = sent.flatMap(({ delivery: { lease_token }, recording }) =>
-    recording.outcomes.map((outcome) => ({ ...outcome, ...outcome.attempt, lease_token, id: newId() })),
-  )
-  const parts = tried.flatMap(({ id, notifications }) => notifications.map((part) => ({ id, part })))
-  const accounts = new Set(lanes.map(({ account_id }) => account_id))
-  return await inAccounts(db, [...accounts], (tx) =>
-    record(tx, [
-      lanes.map(({ channel_id }) => channel_id),
-      lanes.map(({ lease_token }) => lease_token),
-      lanes.map(({ notifications }) => notifications.at(-1)?.lane_position),
-      lanes.map(({ waitMs }) => waitMs),
-      tried.map(({ id }) => id),
-      tried.map(({ lease_token }) => lease_token),
-      tried.map(({ started_at }) => started_at),
-      tried.map(({ duration_ms }) => duration_ms),
-      tried.map(({ status_code }) => status_code),
-      tried.map(({ response_excerpt }) => response_excerpt),
-      tried.map(({ notifications }) => notifications.some(({ resent }) => resent)),
-      parts.map(({ part }) => part.id),
-      parts.map(({ id }) => id),
-    ]),
-  )
+export const recordSent = async (db: Db, sent: readonly Sent[]): Promise<RecordedRow[]> => {
+  const accounts = new Set(sent.map(({ delivery }) => delivery.account_id))
+  return await inAccounts(db, [...accounts], (tx) => recordAndCommit(tx, parametersOf(sent)))
 }
 
 const hasSameIds = (some: { id: string }[], others: { id: string }[]): boolean => {

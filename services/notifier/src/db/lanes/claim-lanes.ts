@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { fixedQuery, sendWithNext } from '@shiplog/postgres'
+import type { CompiledQuery } from 'kysely'
 import type { Tx } from '../tables.ts'
 
 /** A lane that this dispatcher has leased: until the lease ends, no other dispatcher sends from it. */
@@ -19,8 +20,6 @@ export type ClaimedLane = {
    * lanes of other types.
    */
   leaves_lanes: boolean
-  /** Start of the claim, by `performance.now()`. The lease began no earlier. */
-  claimedAt: number
 }
 
 export type ClaimOptions = {
@@ -39,69 +38,72 @@ export type ClaimOptions = {
   lookBackMs: number | null
 }
 
+/** Name of the setting in which a claim leaves the ids of its lanes, for the statements that follow. */
+export const claimedSetting = 'shiplog.claimed_lanes'
+
+/**
+ * Returns the text of an array: the ids of the lanes that `claimLanes` has claimed in this transaction.
+ *
+ * @param name the parameter with `claimedSetting`. A statement without parameters would not be prepared
+ */
+export const claimedLanes = (name: `$${number}`): string => `
+  array(select unnest(nullif(current_setting(${name}, true), '')::uuid[]))`
+
+const setClaimed = fixedQuery('select set_config($1, $2::uuid[]::text, true)')
+
+/** Sets `claimedLanes` for the next statements. It is sent together with the next one. */
+export const setClaimedLanes = (tx: Tx, lanes: readonly { channel_id: string }[]): Promise<void> =>
+  sendWithNext(tx, setClaimed([claimedSetting, lanes.map(({ channel_id }) => channel_id)]))
+
+/**
+ * A condition: true for a lane that can be claimed. It compares with the time of the statement, not with that
+ * of the transaction, so that a lane can be claimed that an earlier statement of the transaction has
+ * released. A sub-select, because under a policy no index serves `coalesce`.
+ */
+const isClaimable = `
+  waiting and claimable_at <= statement_timestamp() and channel_type <> all ($3::text[])
+  and claimable_at >= (
+    select coalesce(statement_timestamp() - make_interval(secs => $4::float8), '-infinity'))`
+
 /**
  * Maximum number of lanes that each of the two candidate queries of a claim reads. One query reads lanes of
  * all accounts, the other one only lanes of the accounts that are not in `busy`.
  */
-const window = sql.lit(500)
+const window = 500
 
-/**
- * Leases lanes that have something to send, are due, and have no lease or an expired one. Slots are shared
- * between accounts: each account's first lane ranks before any account's second lane. Lanes that this
- * dispatcher holds already count as the first ones of their account. So a large backlog of one account does
- * not delay the others. A type whose channels share one receiver, such as the operator's mail server, has a
- * limit of its own.
- *
- * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
- * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
- * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs:
- * null` finds the older lanes that such scans miss.
- *
- * A lease token is a UUID of version 7, which contains the time when the lease began. A replica of an earlier
- * release makes tokens of version 4, and does not change `holder`. So `holder` is only valid beside a token
- * of version 7.
- */
-export const claimLanes = async (
-  tx: Tx,
-  { holder, slots, slotsPerAccount, slotsOfTypes, busy, leaseMs, lookBackMs }: ClaimOptions,
-): Promise<ClaimedLane[]> => {
-  const claimedAt = performance.now()
-  const fullTypes = Object.keys(slotsOfTypes).filter((type) => slotsOfTypes[type] === 0)
-  const isClaimable = sql`
-    lane.waiting and lane.claimable_at <= now() and lane.channel_type <> all (${fullTypes}::text[])
-    and lane.claimable_at >= ${lookBackMs === null ? sql`'-infinity'` : sql`now() - make_interval(secs => ${lookBackMs / 1_000})`}`
-  const { rows } = await sql<Omit<ClaimedLane, 'claimedAt'>>`
-    with busy as (
-      select * from unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (account_id, lanes)
-    ), candidate as (
-      (select channel_id, account_id, channel_type, claimable_at from lane
-       where ${isClaimable} and account_id <> all (${[...busy.keys()]}::uuid[])
-       order by claimable_at limit ${window})
-      union
-      (select channel_id, account_id, channel_type, claimable_at from lane
-       where ${isClaimable} order by claimable_at limit ${window})
-    ), numbered as (
-      select candidate.*, coalesce(lanes, 0) as held,
-        row_number() over (partition by account_id, channel_type order by claimable_at) as number
-      from candidate left join busy using (account_id)
-    ), ranked_in_type as (
-      select *, row_number() over (partition by channel_type order by held + number, claimable_at)
-        > coalesce((${JSON.stringify(slotsOfTypes)}::jsonb->>channel_type)::int, ${slots}) as is_left
-      from numbered where held + number <= ${slotsPerAccount}
-    ), ranked as (
-      select channel_id, claimable_at,
-        held + row_number() over (partition by account_id order by claimable_at) as rank
-      from ranked_in_type where not is_left
-    ), chosen as (
-      select channel_id from ranked where rank <= ${slotsPerAccount} order by rank, claimable_at limit ${slots}
-    ), free as (
-      select channel_id, lease_token, leased_until, sending_through, sending_ids from lane
-      where channel_id in (select channel_id from chosen) and waiting and claimable_at <= clock_timestamp()
-      for update skip locked
-    )
+const claim = fixedQuery<ClaimedLane>(`
+  with busy as (
+    select * from unnest($1::uuid[], $2::int[]) as busy (account_id, lanes)
+  ), candidate as (
+    (select channel_id, account_id, channel_type, claimable_at from lane
+     where ${isClaimable} and account_id <> all ($1::uuid[])
+     order by claimable_at limit ${window})
+    union
+    (select channel_id, account_id, channel_type, claimable_at from lane
+     where ${isClaimable} order by claimable_at limit ${window})
+  ), numbered as (
+    select candidate.*, coalesce(lanes, 0) as held,
+      row_number() over (partition by account_id, channel_type order by claimable_at) as number
+    from candidate left join busy using (account_id)
+  ), ranked_in_type as (
+    select *, row_number() over (partition by channel_type order by held + number, claimable_at)
+      > coalesce(($5::jsonb->>channel_type)::int, $6::int) as is_left
+    from numbered where held + number <= $7::int
+  ), ranked as (
+    select channel_id, claimable_at,
+      held + row_number() over (partition by account_id order by claimable_at) as rank
+    from ranked_in_type where not is_left
+  ), chosen as (
+    select channel_id from ranked where rank <= $7::int order by rank, claimable_at limit $6::int
+  ), free as (
+    select channel_id, lease_token, leased_until, sending_through, sending_ids from lane
+    where channel_id = any (array(select channel_id from chosen))
+      and waiting is not false and claimable_at <= clock_timestamp()
+    for update skip locked
+  ), claimed as (
     update lane
-    set lease_token = uuidv7(), holder = ${holder},
-      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
+    set lease_token = uuidv7(), holder = $8::uuid,
+      leased_until = clock_timestamp() + make_interval(secs => $9::float8)
     from free
     where lane.channel_id = free.channel_id
     returning (select coalesce(bool_or(is_left), false) from ranked_in_type) as leaves_lanes,
@@ -109,6 +111,48 @@ export const claimLanes = async (
       case when free.lease_token is not null then free.sending_through end as lost_through,
       case when free.lease_token is not null then free.sending_ids end as lost_ids,
       coalesce(uuid_extract_timestamp(free.lease_token),
-        free.leased_until - make_interval(secs => ${leaseMs / 1_000})) as lost_since`.execute(tx)
-  return rows.map((row) => ({ ...row, claimedAt }))
-}
+        free.leased_until - make_interval(secs => $9::float8)) as lost_since
+  )
+  select *, (
+    select set_config('${claimedSetting}', array_agg(channel_id)::text, true) from claimed as ids) as setting
+  from claimed`)
+
+/**
+ * Makes the query that leases lanes that have something to send, are due, and have no lease or an expired
+ * one. Slots are shared between accounts: each account's first lane ranks before any account's second lane.
+ * Lanes that this dispatcher holds already count as the first ones of their account. So a large backlog of
+ * one account does not delay the others. A type whose channels share one receiver, such as the operator's
+ * mail server, has a limit of its own.
+ *
+ * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
+ * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
+ * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs:
+ * null` finds the older lanes that such scans miss.
+ *
+ * The chosen lanes are locked by their ids. With `waiting is not false` no plan can read the whole index
+ * `lane_claimable` instead.
+ *
+ * A lease token is a UUID of version 7, which contains the time when the lease began. A replica of an earlier
+ * release makes tokens of version 4, and does not change `holder`. So `holder` is only valid beside a token
+ * of version 7.
+ */
+export const claimLanes = ({
+  holder,
+  slots,
+  slotsPerAccount,
+  slotsOfTypes,
+  busy,
+  leaseMs,
+  lookBackMs,
+}: ClaimOptions): CompiledQuery<ClaimedLane> =>
+  claim([
+    [...busy.keys()],
+    [...busy.values()],
+    Object.keys(slotsOfTypes).filter((type) => slotsOfTypes[type] === 0),
+    lookBackMs === null ? null : lookBackMs / 1_000,
+    JSON.stringify(slotsOfTypes),
+    slots,
+    slotsPerAccount,
+    holder,
+    leaseMs / 1_000,
+  ])

@@ -11,7 +11,7 @@ export const writeOffChunk = 1_000
  * pending notification even before `workers/write-off.ts` has changed the row. So every query that sends,
  * shows or queues notifications uses this sub-select.
  */
-export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>>`(
+export const firstWriteOffText = `(
   select * from (
     select id, outcome, error from write_off
     where write_off.channel_id = notification.channel_id and notification.lane_position <= through
@@ -20,6 +20,7 @@ export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>
     select id, outcome, error from write_off
     where write_off.product_id = notification.product_id and notification.event_position <= through
   ) as covering order by id limit 1)`
+export const firstWriteOff = sql.raw<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>>(firstWriteOffText)
 
 /** A condition on `notification`: true when it is pending and not written off, so it is still to be sent. */
 export const isWaiting = sql<boolean>`(
