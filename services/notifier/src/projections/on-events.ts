@@ -47,14 +47,20 @@ type Stored = { stored: boolean; deferred: boolean }
 const keyOf = (account_id: string, type: string, product_name: string | null): string =>
   [account_id, type, ...(product_name === null ? [] : [product_name])].join(' ')
 
+/** Returns the types of preferences that match an event: its own, and the pattern of its kind. */
+const matchedTypesOf = ({ type, kind }: SourceEvent): string[] => [
+  type,
+  `${kind === 'build' ? kind : 'deployment'}.*`,
+]
+
 /** Selects the events that preferences may match, with the cost of matching each. */
 const selectMatching = (events: SourceEvent[], costs: MatchCost[]): MatchingEvent[] => {
   const costByKey = new Map(
     costs.map((match) => [keyOf(match.account_id, match.matched_type, match.product_name), match.cost]),
   )
   return events.flatMap((event) => {
-    const { account_id, type, kind, data } = event
-    const keys = [type, `${kind === 'build' ? kind : 'deployment'}.*`].flatMap((name) => [
+    const { account_id, data } = event
+    const keys = matchedTypesOf(event).flatMap((name) => [
       keyOf(account_id, name, null),
       keyOf(account_id, name, data.product_name),
     ])
@@ -96,7 +102,8 @@ const withoutRepeats = async (tx: Tx, matching: MatchingEvent[]): Promise<Matchi
 }
 
 const storeSources = async (tx: Tx, sources: SourceEvent[], publicOrigin: string | null): Promise<Stored> => {
-  const costs = sources.length === 0 ? [] : await listMatchCosts(tx, sources, typesThatSendEvents)
+  const types = new Set(sources.flatMap(matchedTypesOf))
+  const costs = sources.length === 0 ? [] : await listMatchCosts(tx, sources, [...types], typesThatSendEvents)
   const matching = await withoutRepeats(tx, selectMatching(sources, costs))
   const accounts = chooseAccounts(matching, costs)
   const senders = new Set(costs.filter(({ sends_event }) => sends_event).map(({ account_id }) => account_id))
@@ -108,7 +115,10 @@ const storeSources = async (tx: Tx, sources: SourceEvent[], publicOrigin: string
   const later = matching.filter(({ event }) => !accounts.has(event.account_id)).map(toStore)
   if (later.length > 0) await deferEvents(tx, later)
   const events = now.map(({ event }) => event)
-  if (events.length > 0) await storeNotifications(tx, events)
+  const ids = costs
+    .filter(({ account_id }) => accounts.has(account_id))
+    .flatMap(({ preference_ids }) => preference_ids)
+  if (events.length > 0) await storeNotifications(tx, events, [...new Set(ids)])
   return { stored: now.length > 0, deferred: later.length > 0 }
 }
 

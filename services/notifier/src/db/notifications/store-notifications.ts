@@ -1,5 +1,4 @@
-import { sendWithNext, statement } from '@shiplog/postgres'
-import { sql } from 'kysely'
+import { statement, statementWithNext } from '@shiplog/postgres'
 import type { NotifiableEvent } from '../../domain/notifiable-event.ts'
 import type { Tx } from '../tables.ts'
 import { productDeleted } from '../write-offs/fail-product.ts'
@@ -9,8 +8,9 @@ export type MatchCost = {
   account_id: string
   /** An event type such as `build.failed`, or a pattern such as `build.*`. */
   matched_type: string
-  /** Null for preferences that match any product. */
+  /** Null for preferences that may match any product. */
   product_name: string | null
+  preference_ids: string[]
   /** Number of these preferences; one with long filters counts as several. */
   cost: number
   /** True when the account has deferred events: later events must be deferred behind them. */
@@ -20,51 +20,120 @@ export type MatchCost = {
 }
 
 /**
- * Selects the costs of matching events of the accounts in `$1` about the products in `$2`. The cost is
- * estimated by the stored size of the filters: each 200 bytes count as one more preference. A list of
- * products that is 2,000 bytes or longer, or compressed, is not unpacked, so its preference counts for every
- * product. The products in `$2` are read by a sub-select, because Postgres can hash it. `$3` has the channel
- * types that send events.
+ * Selects the costs of matching events of the accounts in `$1` about the products in `$2`. `$3` has the types
+ * and patterns that match the events. The cost is estimated by the stored size of the filters: each 200 bytes
+ * count as one more preference. A list of products that is 2,000 bytes or longer, or compressed, is not
+ * unpacked, so its preference counts for every product. The products in `$2` are read by a sub-select,
+ * because Postgres can hash it. Most preferences are for other products, so lanes are only joined to those
+ * that are left. `$4` has the channel types that send events.
  */
 const selectMatchCosts = statement<MatchCost>(`
-  select account_id, matched_type, product_name,
-    sum(1 + (coalesce(pg_column_size(products), 0) + coalesce(pg_column_size(statuses), 0)
-      + coalesce(pg_column_size(environments), 0)) / 200) as cost,
-    exists (select from deferred_event where deferred_event.account_id = preference.account_id) as is_deferred,
-    bool_or(channel_type = any($3::text[])) as sends_event
-  from preference
-  join lane using (account_id, channel_id)
-  left join lateral unnest(case when pg_column_size(products) < 2000
-      and pg_column_compression(products) is null then products end) as product_name
-    on true
-  where account_id = any($1::uuid[]) and (product_name is null or product_name in (select unnest($2::text[])))
+  with candidate as materialized (
+    select preference.id, account_id, channel_id, matched_type, product_name,
+      1 + (coalesce(pg_column_size(products), 0) + coalesce(pg_column_size(statuses), 0)
+        + coalesce(pg_column_size(environments), 0)) / 200 as cost
+    from preference
+    left join lateral unnest(case when pg_column_size(products) < 2000
+        and pg_column_compression(products) is null then products end) as product_name
+      on true
+    where account_id = any($1::uuid[]) and matched_type = any($3::text[])
+      and (product_name is null or product_name in (select unnest($2::text[])))
+  )
+  select account_id, matched_type, product_name, array_agg(candidate.id) as preference_ids, sum(cost) as cost,
+    exists (select from deferred_event where deferred_event.account_id = candidate.account_id) as is_deferred,
+    bool_or(channel_type = any($4::text[])) as sends_event
+  from candidate join lane using (account_id, channel_id)
   group by account_id, matched_type, product_name`)
 
 /**
  * Lists the costs of matching these events. Most events have no cost, because they match no preference.
  *
+ * @param matchedTypes the types and patterns of preferences that match the events
  * @param sendingTypes channel types whose messages contain the event itself
  */
 export const listMatchCosts = async (
   tx: Tx,
   events: { account_id: string; data: { product_name: string } }[],
+  matchedTypes: readonly string[],
   sendingTypes: readonly string[],
 ): Promise<MatchCost[]> => {
   const accounts = new Set(events.map(({ account_id }) => account_id))
   const products = new Set(events.map(({ data }) => data.product_name))
-  return await selectMatchCosts(tx, [[...accounts], [...products], sendingTypes])
+  return await selectMatchCosts(tx, [[...accounts], [...products], matchedTypes, sendingTypes])
 }
 
 /**
  * Largest difference that is assumed between the clocks of two hosts. A preference also matches events that
  * were recorded up to this long before it was created.
  */
-const clockSkew = sql.lit('1 minute')
+const clockSkew = '1 minute'
 
 const toRecord = (event: NotifiableEvent) => {
   const { kind, status, product_name, version, environment_name } = event.content
   return { ...event, kind, status, product_name, version, environment_name }
 }
+
+/** Returns the text that stores notifications. `$1`: the events; `isCandidate`: condition on preferences. */
+const insertText = (isCandidate: string): string => `
+  with event as (
+    select * from jsonb_to_recordset($1::jsonb) as event (
+      id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
+      product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb, subject uuid, event jsonb)
+  ), candidate as materialized (
+    select id as preference_id, account_id, channel_id, matched_type, created_at,
+      products, statuses, environments
+    from preference
+    where ${isCandidate}
+  ), matched as (
+    select event.*, preference_id, channel_id, exists (
+        select from deleted_product
+        where deleted_product.product_id = event.product_id and deleted_product.position > event.position) as is_of_deleted_product
+    from event
+    join candidate on candidate.account_id = event.account_id
+      and candidate.matched_type in (event.type, event.kind || '.*')
+    where candidate.created_at <= event.recorded_at + interval '${clockSkew}'
+      and (coalesce(products, '{}') = '{}' or event.product_name = any (products))
+      and (coalesce(statuses, '{}') = '{}' or event.status = any (statuses))
+      and (coalesce(environments, '{}') = '{}' or event.kind = 'build'
+        or event.environment_name = any (environments))
+      and not exists (
+        select from notification
+        where notification.event_id = event.id and notification.preference_id = candidate.preference_id)
+  ), counted as (
+    select channel_id, count(*) as added from matched group by channel_id
+  ), lengthened as (
+    update lane
+    set tail = lane.tail + counted.added,
+      waiting = lane.waiting or channel.enabled,
+      due_at = case when lane.waiting then lane.due_at else greatest(lane.due_at, now()) end,
+      parked_until = null
+    from counted join channel on channel.id = counted.channel_id
+    where lane.channel_id = counted.channel_id
+    returning lane.channel_id, lane.tail - counted.added as before, channel.enabled, channel.disabled_reason
+  ), stored as (
+    insert into notified_event (id, account_id, content, subject, event, trace, recorded_at)
+    select distinct on (id) id, account_id, content, subject, event, trace, recorded_at
+    from matched join lengthened using (channel_id)
+    on conflict do nothing
+  )
+  insert into notification (
+    account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name, version,
+    environment_name, lane_position, status, error)
+  select account_id, channel_id, preference_id, id, type, position, product_id, product_name, version,
+    environment_name,
+    before + row_number() over (partition by channel_id order by position, preference_id),
+    case when enabled and not is_of_deleted_product then 'pending' else 'failed' end,
+    case when is_of_deleted_product then '${productDeleted}' when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
+  from matched join lengthened using (channel_id)
+  on conflict do nothing`
+
+/** A condition on preferences: true when one may match an event. */
+const mayMatch = `
+  account_id = any (array(select distinct account_id from event))
+  and matched_type = any (array(select type from event union select kind || '.*' from event))
+  and (coalesce(products, '{}') = '{}' or products && array(select distinct product_name from event))`
+const insertForAll = statementWithNext(insertText(mayMatch))
+const insertForSome = statementWithNext(insertText('id = any ($2::uuid[])'))
 
 /**
  * Stores a notification for each event and preference that match, in the order of the events, and marks the
@@ -87,60 +156,7 @@ export const storeNotifications = async (
   events: NotifiableEvent[],
   preference_ids?: string[],
 ): Promise<void> => {
-  const insert = sql`
-    with event as (
-      select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
-        id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
-        product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb, subject uuid, event jsonb)
-    ), candidate as materialized (
-      select id as preference_id, account_id, channel_id, matched_type, created_at,
-        products, statuses, environments
-      from preference
-      where account_id = any (array(select distinct account_id from event))
-        and matched_type = any (array(select type from event union select kind || '.*' from event))
-        and (coalesce(products, '{}') = '{}' or products && array(select distinct product_name from event))
-        ${preference_ids === undefined ? sql`` : sql`and id = any (${preference_ids}::uuid[])`}
-    ), matched as (
-      select event.*, preference_id, channel_id, exists (
-          select from deleted_product
-          where deleted_product.product_id = event.product_id and deleted_product.position > event.position) as is_of_deleted_product
-      from event
-      join candidate on candidate.account_id = event.account_id
-        and candidate.matched_type in (event.type, event.kind || '.*')
-      where candidate.created_at <= event.recorded_at + interval ${clockSkew}
-        and (coalesce(products, '{}') = '{}' or event.product_name = any (products))
-        and (coalesce(statuses, '{}') = '{}' or event.status = any (statuses))
-        and (coalesce(environments, '{}') = '{}' or event.kind = 'build'
-          or event.environment_name = any (environments))
-        and not exists (
-          select from notification
-          where notification.event_id = event.id and notification.preference_id = candidate.preference_id)
-    ), counted as (
-      select channel_id, count(*) as added from matched group by channel_id
-    ), lengthened as (
-      update lane
-      set tail = lane.tail + counted.added,
-        waiting = lane.waiting or channel.enabled,
-        due_at = case when lane.waiting then lane.due_at else greatest(lane.due_at, now()) end,
-        parked_until = null
-      from counted join channel on channel.id = counted.channel_id
-      where lane.channel_id = counted.channel_id
-      returning lane.channel_id, lane.tail - counted.added as before, channel.enabled, channel.disabled_reason
-    ), stored as (
-      insert into notified_event (id, account_id, content, subject, event, trace, recorded_at)
-      select distinct on (id) id, account_id, content, subject, event, trace, recorded_at
-      from matched join lengthened using (channel_id)
-      on conflict do nothing
-    )
-    insert into notification (
-      account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name, version,
-      environment_name, lane_position, status, error)
-    select account_id, channel_id, preference_id, id, type, position, product_id, product_name, version,
-      environment_name,
-      before + row_number() over (partition by channel_id order by position, preference_id),
-      case when enabled and not is_of_deleted_product then 'pending' else 'failed' end,
-      case when is_of_deleted_product then ${productDeleted} when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
-    from matched join lengthened using (channel_id)
-    on conflict do nothing`
-  await sendWithNext(tx, insert.compile(tx))
+  const records = JSON.stringify(events.map(toRecord))
+  if (preference_ids === undefined) await insertForAll(tx, [records])
+  else await insertForSome(tx, [records, preference_ids])
 }
