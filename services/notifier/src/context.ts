@@ -4,7 +4,8 @@ import type { Budget } from '@shiplog/fair-share'
 import type { Logger } from '@shiplog/log'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
-import type { TransportPool } from './outgoing/transports.ts'
+import type { ChannelSecrets } from './outgoing/channel-secrets.ts'
+import type { Transports } from './outgoing/transports.ts'
 import type { Holder } from './workers/holder.ts'
 
 /** What handlers and workers may use. */
@@ -13,7 +14,8 @@ export type Context = {
   db: Db
   log: Logger
   cipher: SecretCipher
-  transports: TransportPool
+  secrets: ChannelSecrets
+  transports: Transports
   /** Limits how many connections to webhooks of programs are open, of each account and of all. */
   connections: Budget
   /** Waits until the tables have every event that was in the log before the call. */

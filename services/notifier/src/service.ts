@@ -15,6 +15,7 @@ import type { Tables, Tx } from './db/tables.ts'
 import { budgets } from './domain/budgets.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './metrics.ts'
+import { createChannelSecrets } from './outgoing/channel-secrets.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { createTransports } from './outgoing/transports.ts'
 import { onEvents } from './projections/on-events.ts'
@@ -85,6 +86,7 @@ const startParts = async (
   const { db, bus, events, stored } = await open(config, log, closers, wake)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
+  const secrets = createChannelSecrets(cipher)
   const transports = createTransports(config, resolve)
   closers.add(() => transports.mail?.close())
   const barrier = createReadBarrier({ bus, projections: [events] })
@@ -92,7 +94,7 @@ const startParts = async (
   const wakeDispatcher = () => wake.dispatcher()
   const holder = startHolder({ config, db, log }, bus, wakeDispatcher)
   closers.add(holder.stop)
-  const shared = { config, db, log, cipher, transports, connections, barrier, holder, random }
+  const shared = { config, db, log, cipher, secrets, transports, connections, barrier, holder, random }
   const ctx = { ...shared, wake: wakeDispatcher }
   const dispatcher = startDispatcher(ctx, bus.connected)
   wake.dispatcher = dispatcher.wake

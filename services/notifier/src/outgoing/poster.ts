@@ -1,7 +1,6 @@
 import { untraced } from '@shiplog/telemetry'
-import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici'
 import type { SendResult } from '../domain/verdict.ts'
-import { maxWindow } from '../domain/window.ts'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
 import { readExcerpt, shorten } from './read-excerpt.ts'
@@ -26,12 +25,7 @@ export type PostRequest = {
 export type PostResult = SendResult & { text: string }
 export type Post = (request: PostRequest) => Promise<PostResult>
 
-export type Poster = {
-  /** Opens a connection, POSTs, and closes the connection, so that idle ones do not add up. */
-  post: Post
-  /** Returns a `post` that keeps its connections for its next requests, until `close`. */
-  keepConnections: () => { post: Post; close: () => Promise<void> }
-}
+export type Poster = { post: Post }
 
 type PosterOptions = {
   /** The rules for addresses that users chose. Null for addresses of the operator, which are not checked. */
@@ -64,27 +58,32 @@ const resultOf = (
   text,
 })
 
-/** Connections by origin. */
-type Connections = { poolFor: (origin: string) => Pool; close: () => Promise<void> }
+/**
+ * Time for which an idle connection is kept for the next message to its host. It is shorter than the 2 s
+ * after which the quickest common servers close theirs. A new connection costs a lookup and a TLS handshake.
+ */
+const keepAliveMs = 1_500
+/** Number of open connections from which on a connection is closed after its answer. */
+const maxKept = 64
 
-const createConnections = (open: (origin: string) => Pool): Connections => {
-  const pools = new Map<string, Pool>()
-  return {
-    poolFor: (origin) => {
-      const pool = pools.get(origin) ?? open(origin)
-      pools.set(origin, pool)
-      return pool
-    },
-    close: async () => {
-      await Promise.all(pools.values().map((pool) => pool.destroy()))
-    },
-  }
+/** Connections by origin. `isFull`: true while so many are open that the next one is not kept. */
+const createConnections = (options: Agent.Options): { agent: Agent; isFull: () => boolean } => {
+  const agent = new Agent({ ...options, keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: keepAliveMs })
+  let open = 0
+  agent.on('connect', () => {
+    open += 1
+  })
+  agent.on('disconnect', () => {
+    open -= 1
+  })
+  return { agent, isFull: () => open >= maxKept }
 }
 
 /**
  * Creates a poster, which POSTs JSON. `check-address.ts` and `guarded-lookup.ts` have the rules for addresses
  * that users chose. Redirects are not followed. One time limit covers name resolution, connection, request
- * and answer.
+ * and answer. Connections are kept for a short time. A kept connection goes to an address that was checked
+ * when it was opened.
  *
  * @param timeoutMs time limit of the whole call
  */
@@ -92,6 +91,7 @@ export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
   const lookup = guard === null ? {} : { lookup: guardedLookup(guard.resolve, guard.allowed) }
   const connect = buildConnector({ ...lookup, timeout: timeoutMs, allowH2: false })
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const { agent, isFull } = createConnections({ connect, ...timeouts })
 
   const describe = (err: unknown, status: number | null, timedOut: boolean): PostResult => {
     if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
@@ -100,7 +100,7 @@ export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
     return failed(status, 'network', `The connection failed: ${codeOf(err)}`)
   }
 
-  const send = async (connections: Connections, request: PostRequest): Promise<PostResult> => {
+  const send = async (request: PostRequest): Promise<PostResult> => {
     const { address, body, headers = {} } = request
     const problem = guard === null ? undefined : addressProblem(address, guard.allowed)
     if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
@@ -109,12 +109,14 @@ export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
     const { origin, pathname, search } = new URL(address)
     let status: number | null = null
     try {
-      const response = await connections.poolFor(origin).request({
+      const response = await agent.request({
+        origin,
         path: `${pathname}${search}`,
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog', ...headers },
         body,
         signal,
+        reset: isFull(),
       })
       status = response.statusCode
       return resultOf(response, await readExcerpt(response.body, request.maxBytes), request)
@@ -123,20 +125,5 @@ export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
     }
   }
 
-  const keepConnections = () => {
-    const connections = createConnections(
-      (origin) => new Pool(origin, { connect, connections: maxWindow, ...timeouts }),
-    )
-    return {
-      post: (request: PostRequest) => untraced(() => send(connections, request)),
-      close: connections.close,
-    }
-  }
-  return {
-    post: async (request) => {
-      const { post, close } = keepConnections()
-      return await post(request).finally(close)
-    },
-    keepConnections,
-  }
+  return { post: (request) => untraced(() => send(request)) }
 }

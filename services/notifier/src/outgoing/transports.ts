@@ -19,11 +19,6 @@ export type Transports = {
   mail: Mailer | undefined
 }
 
-/** The transports of a delivery that makes many requests. `post` keeps its connections until `close`. */
-export type KeptTransports = { transports: Transports; close: () => Promise<void> }
-
-export type TransportPool = Transports & { keepConnections: () => KeptTransports }
-
 /**
  * Maximum number of bytes that are read of an answer. Slack's answer repeats the message. A character takes
  * up to 6 bytes there, so a message of 13,000 characters takes up to 78 KB.
@@ -44,19 +39,11 @@ const slackApiOpener =
       post({ ...shared, address: `${slackApi.url}/${method}`, body: JSON.stringify(body) })
   }
 
-export const createTransports = (config: Config, resolve: Resolve): TransportPool => {
+export const createTransports = (config: Config, resolve: Resolve): Transports => {
   const { mailServer } = config
   const { allowedHosts: allowed, timeoutMs } = config.webhook
-  const { post, keepConnections } = createPoster({ guard: { allowed, resolve }, timeoutMs })
+  const { post } = createPoster({ guard: { allowed, resolve }, timeoutMs })
   const { post: postToOperator } = createPoster({ guard: null, timeoutMs })
   const mail = mailServer && createMailer(mailServer, timeoutMs)
-  const others = { openSlackApi: slackApiOpener(config, postToOperator), mail }
-  return {
-    ...others,
-    post,
-    keepConnections: () => {
-      const kept = keepConnections()
-      return { transports: { ...others, post: kept.post }, close: kept.close }
-    },
-  }
+  return { post, openSlackApi: slackApiOpener(config, postToOperator), mail }
 }

@@ -9,15 +9,10 @@ import { countSubjects } from '../domain/batch.ts'
 import { digestVerdict, type SendResult, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency } from '../metrics.ts'
 import { makeMailLink } from '../outgoing/mail/mail-link.ts'
-import type { Transports } from '../outgoing/transports.ts'
 import type { Letter } from './letters.ts'
 
 /** Returns what the messages of a delivery may use. */
-const toolsFor = (
-  { db, cipher, config, holder }: Context,
-  delivery: Delivery,
-  transports: Transports,
-): Tools => {
+const toolsFor = ({ db, cipher, config, holder, transports }: Context, delivery: Delivery): Tools => {
   const { account_id, channel_id } = delivery
   return {
     transports,
@@ -41,13 +36,13 @@ const unreachable = (error: string): SendResult => ({
 
 /** Decrypts a channel's secret and sends a message to the channel. */
 const sendToChannel = async (
-  { cipher }: Context,
+  { secrets }: Context,
   tools: Tools,
   secret: string,
   message: PreparedMessage,
 ): Promise<SendResult> => {
   try {
-    return await message.send(tools, await cipher.decrypt(secret))
+    return await message.send(tools, await secrets.decrypt(secret))
   } catch (err) {
     if (!(err instanceof UndecryptableError)) throw err
     // The operator must restore the key. Until then the lane backs off, as when the receiver is away.
@@ -93,11 +88,10 @@ export const attempt = async (
   type: ChannelType,
   delivery: Delivery,
   { message, notifications }: Letter,
-  transports: Transports,
 ): Promise<Outcome> => {
   const started_at = new Date()
   const start = performance.now()
-  const result = await sendToChannel(ctx, toolsFor(ctx, delivery, transports), delivery.secret, message)
+  const result = await sendToChannel(ctx, toolsFor(ctx, delivery), delivery.secret, message)
   const duration_ms = Math.round(performance.now() - start)
   const verdict = verdictOn(type, delivery, notifications, type.judge(result))
   measure(delivery, notifications, verdict, duration_ms)

@@ -94,7 +94,7 @@ const sendOne = async (
   letter: Letter,
 ): Promise<Tally> => {
   const start = performance.now()
-  const outcomes = [await attempt(ctx, type, delivery, letter, ctx.transports)]
+  const outcomes = [await attempt(ctx, type, delivery, letter)]
   const lane = outcomeInOrder(outcomes.map(toTried), laneState(ctx, delivery.failures, start))
   return { outcomes, lane }
 }
@@ -106,9 +106,8 @@ const sendEvents = async (
   delivery: MessageDelivery,
   letters: Letter[],
 ): Promise<Tally> => {
-  const { transports, config, connections, holder } = ctx
+  const { config, connections, holder } = ctx
   const { leaseMs } = config.delivery
-  const kept = transports.keepConnections()
   const start = performance.now()
   let { failures } = delivery
   const laneAfter = (outcomes: Outcome[], away: boolean): LaneOutcome => {
@@ -121,7 +120,7 @@ const sendEvents = async (
     laneFailures: failures,
     startWithinMs: (leaseMs - config.webhook.timeoutMs) / 2,
     reserve: () => (holder.isOurs(delivery) ? connections.reserve(delivery.account_id, 1) : undefined),
-    send: (letter: Letter) => attempt(ctx, type, delivery, letter, kept.transports),
+    send: (letter: Letter) => attempt(ctx, type, delivery, letter),
     readMore: async (outcomes: Outcome[], held: Letter[]) => {
       const lane = laneAfter(outcomes, false)
       const ids = held.flatMap(({ notifications }) => notifications.map(({ id }) => id))
@@ -142,12 +141,8 @@ const sendEvents = async (
       }
     },
   }
-  try {
-    const { outcomes, window } = await sendEach(letters, options)
-    return { outcomes, lane: laneAfter(outcomes, isAway(window)) }
-  } finally {
-    await kept.close()
-  }
+  const { outcomes, window } = await sendEach(letters, options)
+  return { outcomes, lane: laneAfter(outcomes, isAway(window)) }
 }
 
 /**
