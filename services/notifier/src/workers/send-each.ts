@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../db/deliveries/record-delivery.ts'
 import { isAlone } from '../domain/batch.ts'
 import { ended, mayStart, openWindow, started, type Window } from '../domain/window.ts'
@@ -85,10 +84,11 @@ const waitForNext = async ({ letters, running, ended: recordable, readAt }: Send
   const interval = isEnding ? readMoreMs.ending : readMoreMs.longest
   const waitMs = readAt + interval - performance.now()
   if (waitMs <= 0) return true
-  const timer = new AbortController()
-  const pause = sleep(waitMs, undefined, { signal: timer.signal }).catch(() => {})
+  // Not the timer of `node:timers/promises`: ending it early creates an error.
+  const { promise: pause, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, waitMs)
   await Promise.race([...running.keys(), pause])
-  timer.abort()
+  clearTimeout(timer)
   return performance.now() >= readAt + interval
 }
 
