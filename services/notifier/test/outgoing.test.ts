@@ -121,6 +121,41 @@ describe('a POST', () => {
     for (const server of servers) server.close()
   }, 30_000)
 
+  it('keeps a connection for the next message to its host, for less than 2 s', async () => {
+    let opened = 0
+    const server = createHttpServer({ keepAliveTimeout: 600_000 }, (req, res) => {
+      req.resume().once('end', () => res.end('ok'))
+    }).listen(0, '127.0.0.1')
+    server.on('connection', () => {
+      opened += 1
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    for (const path of ['x', 'y', 'z']) {
+      const answer = await poster.post({ address: `http://127.0.0.1:${port}/${path}`, body: '{}' })
+      expect(answer).toMatchObject({ status_code: 200 })
+      // The connection is idle a moment after its answer.
+      await sleep(20)
+    }
+    expect(opened).toBe(1)
+    const count = promisify(server.getConnections.bind(server))
+    await eventually(async () => (await count()) === 0, { timeoutMs: 2_000 })
+    server.close()
+  })
+
+  it('opens another connection when the host has closed the kept one', async () => {
+    const server = createHttpServer((req, res) => {
+      req.resume().once('end', () => res.end('ok', () => req.socket.destroy()))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    for (let number = 0; number < 5; number += 1)
+      expect(await poster.post({ address: `http://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
+        status_code: 200,
+      })
+    server.close()
+  })
+
   it('reports a refused connection without the address', async () => {
     const result = await poster.post({ address: 'http://127.0.0.1:1/secret-path', body: '{}' })
     expect(result).toMatchObject({ problem: 'network', error: 'The connection failed: ECONNREFUSED' })
