@@ -85,7 +85,11 @@ describe('a deployment event', () => {
     )
     const names = exportedSpans().flatMap((span) => (span.traceId === traceId ? [span.name] : []))
     expect(names).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^publish EVENTS/), expect.stringMatching(/project/)]),
+      expect.arrayContaining([
+        'POST /deployment-events/',
+        expect.stringMatching(/^publish EVENTS/),
+        expect.stringMatching(/project/),
+      ]),
     )
     expect(JSON.stringify(exportedSpans())).not.toContain('a-secret-path')
   }, 60_000)

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { HttpError } from '@shiplog/http'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { z } from 'zod'
 
 export const roles = ['viewer', 'member', 'admin'] as const
@@ -21,16 +22,17 @@ export type Principal = z.output<typeof principalSchema>
 /** A user of one account, from an access token. */
 export type User = z.output<typeof userSchema>
 
-const principals = new WeakMap<Request, Principal>()
+const principals = new WeakMap<IncomingMessage, Principal>()
 
-export const setPrincipal = (req: Request, principal: Principal): void => void principals.set(req, principal)
+export const setPrincipal = (req: IncomingMessage, principal: Principal): void =>
+  void principals.set(req, principal)
 
 /**
  * Returns the user who sent a request.
  *
  * @throws HttpError 403 when the request has no principal, or the principal is not a user
  */
-export const principal = (req: Request): User => {
+export const principal = (req: IncomingMessage): User => {
   const found = principals.get(req)
   if (found?.kind !== 'user') throw new HttpError(403, 'Only users may call this route')
   return found

@@ -10,6 +10,7 @@ export {
   currentTraceparent,
   describeSpan,
   failSpan,
+  nameRoute,
   outsideTraces,
   runInTracesOf,
   startSpanIn,

@@ -65,6 +65,13 @@ export const failSpan = (span: Span, err: unknown): void => {
 export const describeSpan = (attributes: Attributes): void =>
   void trace.getActiveSpan()?.setAttributes(attributes)
 
+/** Names the active span after the route of its request. A path is no name, because it contains ids. */
+export const nameRoute = (method: string, route: string): void => {
+  const span = trace.getActiveSpan()
+  span?.updateName(`${method} ${route}`)
+  span?.setAttribute('http.route', route)
+}
+
 /** Runs `work` with `span` as the active span, and ends the span when `work` ends. */
 const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   try {

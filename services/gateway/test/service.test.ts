@@ -102,6 +102,23 @@ describe('every answer', () => {
       expect(headers.has('x-powered-by')).toBe(false)
     }
   })
+
+  it('has no headers about pages when it answers a posted event', async () => {
+    const answer = await gateway.fetch('/deployment-events/', {
+      method: 'POST',
+      headers: { 'x-request-id': 'request-1' },
+    })
+    expect(answer.status).toBe(401)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-request-id': 'request-1',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
+      'cache-control': 'no-store',
+    })
+    expect(answer.headers.has('permissions-policy')).toBe(false)
+    expect(answer.headers.has('cross-origin-opener-policy')).toBe(false)
+  })
 })
 
 describe('a gateway that stops', () => {

@@ -1,6 +1,9 @@
 import type { Logger } from '@shiplog/log'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { Incoming, Outgoing } from '../requests/handler.ts'
+import { pathOf } from '../requests/path-of.ts'
 import { HttpError, unavailable } from './http-error.ts'
+import { sendJson } from './send-json.ts'
 
 /** An error of body-parser or Express: it has a status and a `type`. */
 type FrameworkError = Error & { status?: number; type?: string; limit?: number; errno?: number }
@@ -32,28 +35,36 @@ const toHttpError = (err: unknown): HttpError => {
 
 const temporarilyUnavailable = 'This request cannot be answered at the moment: try again'
 
+type IsUnavailable = (err: unknown) => boolean
+
 /**
- * The last middleware of every app. It answers every thrown error as `{ "detail": … }`.
+ * Creates a function that answers an error as `{ "detail": … }`.
  *
  * @param isUnavailable true for an error that passes by itself, such as a lost connection: it is answered 503
  * instead of 500
  */
-export const errorHandler =
-  (log: Logger, isUnavailable: (err: unknown) => boolean = () => false): ErrorRequestHandler =>
-  (err, req, res, _next) => {
+export const answerError =
+  (log: Logger, isUnavailable: IsUnavailable = () => false) =>
+  (err: unknown, req: Incoming, res: Outgoing): void => {
     const fault = toHttpError(err)
     const answer =
       fault.status === 500 && isUnavailable(err) ? unavailable(temporarilyUnavailable, err) : fault
     if (fault.status === 500)
       log.error(
-        { err, request_id: res.locals.request_id, method: req.method, path: req.path },
+        { err, request_id: res.locals.request_id, method: req.method, path: pathOf(req.url ?? '') },
         'request failed',
       )
     // Part of the answer is sent. The connection is cut, so that the client does not take that part for the
     // whole. Express would do the same and also print the error.
     if (res.headersSent) return void req.socket.destroy()
-    res.status(answer.status).set(answer.headers).json({ detail: answer.message })
+    sendJson(res, answer.status, { detail: answer.message }, answer.headers)
   }
+
+/** The last middleware of every app: `answerError` for Express. */
+export const errorHandler = (log: Logger, isUnavailable?: IsUnavailable): ErrorRequestHandler => {
+  const answer = answerError(log, isUnavailable)
+  return (err, req, res, _next) => answer(err, req, res)
+}
 
 /** Answers 404 to a path that no route has. */
 export const notFound: RequestHandler = () => {

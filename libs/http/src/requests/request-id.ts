@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { withLogFields } from '@shiplog/log'
-import type { RequestHandler } from 'express'
+import type { Handler } from './handler.ts'
 
 const wellFormed = /^[\w.:/=+@-]{1,128}$/
 
@@ -12,9 +12,9 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 }
 
 /** Gives a request its id, which the answer and every log line of the request carry. */
-export const requestId: RequestHandler = (req, res, next) => {
+export const requestId: Handler = (req, res, next) => {
   const id = requestIdOf(req)
   res.locals.request_id = id
-  res.set('x-request-id', id)
+  res.setHeader('x-request-id', id)
   withLogFields({ request_id: id }, next)
 }

@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Express } from 'express'
 import { keepAliveMs, watchConnections } from './connections.ts'
 import { limitPipelining } from './limit-pipelining.ts'
 import { mergeSmallChunks } from './merge-small-chunks.ts'
@@ -64,7 +69,7 @@ type ListenOptions = {
  * @throws when the port is in use
  */
 export const listen = async (
-  app: Express,
+  app: RequestListener,
   { port, host, intercept = (_req, _res, next) => next() }: ListenOptions,
 ): Promise<RunningServer> => {
   const settings = {

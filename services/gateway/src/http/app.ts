@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { principal, requireRole } from '@shiplog/auth'
 import {
   findOperation,
   type Operation,
   type OperationId,
-  type Owner,
   openApiDocument,
   operations,
 } from '@shiplog/contract'
-import type { EventKind } from '@shiplog/events'
 import {
   errorHandler,
   measureRequests,
@@ -19,7 +18,7 @@ import {
 } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import { limitConcurrency } from '@shiplog/service-shell'
-import express, { type Express, type Request, type RequestHandler } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { getApiKey } from './api-keys/get-api-key.ts'
@@ -29,21 +28,18 @@ import { rotateApiKey } from './api-keys/rotate-api-key.ts'
 import { updateApiKey } from './api-keys/update-api-key.ts'
 import { getAuditLog } from './audit-log/get-audit-log.ts'
 import { addAuthRoutes } from './auth/routes.ts'
-import { type BodyQueue, createBodyQueue, queueLargeBody } from './bodies/body-queue.ts'
-import { ndjsonTypes, readBody } from './bodies/json-body.ts'
+import { createBodyQueue, queueLargeBody } from './bodies/body-queue.ts'
+import { readBody } from './bodies/json-body.ts'
 import { limitBodies } from './bodies/limit-bodies.ts'
 import { trustProxies } from './client-address.ts'
 import { webApplication } from './console/console.ts'
 import { publishedLinks } from './console/published-links.ts'
-import { countEvents } from './events/count-events.ts'
-import { submitEvent } from './events/submit-event.ts'
-import { submitEventBatch } from './events/submit-event-batch.ts'
+import { eventRoutes, type SharedParts } from './events/event-routes.ts'
 import { getMe } from './get-me.ts'
 import { health } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { addMailLinks } from './mail-links/routes.ts'
 import { openLive } from './open-live.ts'
-import { maxBacklogMs, refuseOnBacklog } from './overload/check-backlog.ts'
 import { serveAsset } from './pages/asset.ts'
 import { docs } from './pages/docs.ts'
 import { redoc } from './pages/redoc.ts'
@@ -51,46 +47,11 @@ import { apiKey, authenticateKey } from './principal/authenticate-key.ts'
 import { authenticateUser } from './principal/authenticate-user.ts'
 import { checkAllowLists, forKeyOnly, forUserOnly, keyAsViewer } from './principal/user-or-key.ts'
 import { proxy } from './proxy.ts'
-import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
+import { limitRate, rateLimit } from './rate-limit.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
-
-/** Parts of which all routes share one. */
-type Shared = { bodyQueue: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
-
-/** The handlers of operations for API keys. */
-const keyHandlers = (
-  ctx: Context,
-  { bodyQueue, limitEvents, limitBody }: Shared,
-): Record<KeyOperation, RequestHandler[]> => {
-  const checks = (maxWaitMs: number): RequestHandler[] => [
-    countEvents,
-    authenticateKey(ctx, 'events:write'),
-    refuseOnBacklog(ctx, maxWaitMs),
-    limitRate(limitEvents),
-    refuseLargeBody,
-    limitBody((req) => apiKey(req).account_id),
-  ]
-  const single = (kind: EventKind): RequestHandler[] => [
-    ...checks(maxBacklogMs.event),
-    ...readBody(),
-    queueLargeBody(bodyQueue, (req) => apiKey(req).account_id),
-    submitEvent(ctx, kind),
-  ]
-  return {
-    submitDeploymentEvent: single('deployment'),
-    submitBuildEvent: single('build'),
-    submitVersionEvent: single('build'),
-    submitEventBatch: [
-      ...checks(maxBacklogMs.batch),
-      ...readBody(ndjsonTypes),
-      submitEventBatch(ctx, { bodyQueue, limitEvents }),
-    ],
-  }
-}
 
 /** The handlers of operations for users that the gateway itself answers. */
 const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
@@ -108,21 +69,30 @@ const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
 /** Has no concurrency limit, because an open stream would occupy a slot for up to an hour. */
 const endless = 'openLive' satisfies OwnOperation
 
-const accountOf = (req: Request): string => principal(req).account_id
+const accountOf = (req: IncomingMessage): string => principal(req).account_id
 
 /** A hash, because a subject may be kilobytes long and gateways send these keys to each other. */
-const userKey = (req: Request): string => {
+const userKey = (req: IncomingMessage): string => {
   const { account_id, subject } = principal(req)
   return hash('sha256', `${account_id} ${subject}`, 'base64url')
 }
 
-const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
-  const bodyQueue = createBodyQueue()
-  const limitEvents = rateLimit({
+/** Creates the parts that the routes of events share with those of users. */
+const createShared = (ctx: Context): SharedParts => ({
+  bodyQueue: createBodyQueue(),
+  limitBody: limitBodies(),
+  limitEvents: rateLimit({
     limiter: ctx.rateLimiters.events,
     keyOf: (req) => apiKey(req).id,
     sentence: (points) => `This API key may send ${points} events a minute`,
-  })
+  }),
+})
+
+/** Returns the handlers of operations for users. The list is empty for an operation without one. */
+const handlersOf = (
+  ctx: Context,
+  { bodyQueue, limitBody, limitEvents }: SharedParts,
+): ((operation: Operation) => RequestHandler[]) => {
   const limitUser = rateLimit({
     limiter: ctx.rateLimiters.requestsOfUser,
     keyOf: userKey,
@@ -134,8 +104,6 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     keyOf: accountOf,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
-  const limitBody = limitBodies()
-  const forKeys = keyHandlers(ctx, { bodyQueue, limitEvents, limitBody })
   const forUsers = userHandlers(ctx)
   // First the limit of the user: a request that it refuses does not count towards the account's limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
@@ -151,8 +119,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   }
 
   return (operation) => {
-    if (operation.auth === 'none') return []
-    if (operation.auth === 'api-key') return forKeys[operation.id as KeyOperation]
+    if (operation.auth !== 'user') return []
     const body = operation.body === undefined ? [limitUserBody] : readUserBody
     const answer = operation.owner === 'gateway' ? ownAnswer(operation) : proxy(ctx, operation.owner)
     const checks = operation.orApiKey ? eitherChecks : userChecks
@@ -160,9 +127,6 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     return [...checks, requireRole(operation.role), ...body, ...allowLists, answer]
   }
 }
-
-/** Routes for API keys come first: they have the most requests, and each mismatch takes time. */
-const hotFirst = [...operations].sort((a, b) => Number(b.auth === 'api-key') - Number(a.auth === 'api-key'))
 
 /** OPTIONS is answered with the methods of the path, and a method that the path does not have with 405. */
 const otherMethods: RequestHandler = (req, res, next) => {
@@ -173,7 +137,7 @@ const otherMethods: RequestHandler = (req, res, next) => {
   methodNotAllowed(allowed)(req, res, next)
 }
 
-export const createApp = (ctx: Context): Express => {
+const createExpress = (ctx: Context, shared: SharedParts): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -182,9 +146,9 @@ export const createApp = (ctx: Context): Express => {
   app.set('trust proxy', trustProxies(ctx.config.trustedProxies))
   app.use(requestId, measureRequests, setSecurityHeaders, checkHead)
 
-  const handlers = handlersOf(ctx)
+  const handlers = handlersOf(ctx, shared)
   const logged = logRequests(ctx.log)
-  for (const operation of hotFirst) {
+  for (const operation of operations) {
     const chain = handlers(operation)
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>
     if (chain.length > 0) app[method](routePath(operation.path), logged, ...chain)
@@ -201,4 +165,15 @@ export const createApp = (ctx: Context): Express => {
 
   app.use(logged, otherMethods, notFound, errorHandler(ctx.log, isUnavailable))
   return app
+}
+
+/** Creates the app: the routes of events, and Express with all others. */
+export const createApp = (ctx: Context): RequestListener => {
+  const shared = createShared(ctx)
+  const findEventRoute = eventRoutes(ctx, shared)
+  const app = createExpress(ctx, shared)
+  return (req, res) => {
+    const answer = findEventRoute(req) ?? app
+    answer(req, res)
+  }
 }

@@ -1,5 +1,5 @@
+import { type Handler, pathOf } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
-import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
@@ -10,11 +10,11 @@ const eventPath = /^\/[a-z]+-(events|batches)\/?$/
  * @param shownPath logged instead of the path of each request, for paths that are secrets
  */
 export const logRequests =
-  (log: Logger, shownPath?: string): RequestHandler =>
+  (log: Logger, shownPath?: string): Handler =>
   (req, res, next) => {
     const startedAt = performance.now()
-    const { method, path: requested } = req
-    const path = shownPath ?? requested
+    const { method, url = '' } = req
+    const path = shownPath ?? pathOf(url)
     res.once('close', () => {
       const status = res.statusCode
       const level = status >= 500 ? 'warn' : status === 200 && eventPath.test(path) ? 'debug' : 'info'

@@ -1,5 +1,5 @@
-import { HttpError } from '@shiplog/http'
-import type { Request, RequestHandler, Response } from 'express'
+import type { ServerResponse } from 'node:http'
+import { type Handler, HttpError, type Incoming } from '@shiplog/http'
 import { countRefusal } from '../count-refusals.ts'
 import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
 
@@ -8,12 +8,12 @@ import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
  *
  * @throws HttpError 429 when no points are left
  */
-export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
+export type RateLimit = (req: Incoming, points: number, before?: number) => Promise<void>
 
 type LimitedBy = {
   /** Undefined for no limit. */
   limiter: RateLimiter | undefined
-  keyOf: (req: Request) => string
+  keyOf: (req: Incoming) => string
   /** Returns a sentence such as `This API key may send 1000 events a minute`. */
   sentence: (points: number) => string
 }
@@ -21,17 +21,15 @@ type LimitedBy = {
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
 /** Sets the headers of the IETF draft and the older ones, for the limit with the fewest points left. */
-const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
-  if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return
+const setHeaders = (res: ServerResponse, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
+  if (Number(res.getHeader('x-ratelimit-remaining') ?? left) < left) return
   const name = `"${points}-in-${windowNames[seconds] ?? `${seconds}s`}"`
   const resetSeconds = Math.ceil(resetMs / 1_000)
-  res.set({
-    ratelimit: `${name}; r=${left}; t=${resetSeconds}`,
-    'ratelimit-policy': `${name}; q=${points}; w=${seconds}`,
-    'x-ratelimit-limit': String(points),
-    'x-ratelimit-remaining': String(left),
-    'x-ratelimit-reset': String(Math.ceil((Date.now() + resetMs) / 1_000)),
-  })
+  res.setHeader('ratelimit', `${name}; r=${left}; t=${resetSeconds}`)
+  res.setHeader('ratelimit-policy', `${name}; q=${points}; w=${seconds}`)
+  res.setHeader('x-ratelimit-limit', String(points))
+  res.setHeader('x-ratelimit-remaining', String(left))
+  res.setHeader('x-ratelimit-reset', String(Math.ceil((Date.now() + resetMs) / 1_000)))
 }
 
 /** Creates a rate limit that also sets the headers of the answer. Without a limiter, it does nothing. */
@@ -50,7 +48,7 @@ export const rateLimit =
 
 /** Creates a middleware that takes one point for each request, before its body is read. */
 export const limitRate =
-  (limit: RateLimit): RequestHandler =>
+  (limit: RateLimit): Handler =>
   async (req, _res, next) => {
     await limit(req, 1)
     next()

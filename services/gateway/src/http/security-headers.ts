@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Handler } from '@shiplog/http'
 
 /** Browser features that none of our pages uses. They do use `clipboard-write`. */
 const unused = [
@@ -24,20 +24,34 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** With these headers, browsers do not execute, frame, sniff or cache an answer. Pages overwrite some. */
-export const securityHeaders = {
+/**
+ * With these headers, browsers do not execute, frame, sniff or cache an answer. They are enough for an
+ * answer to a program, because no browser shows it as a page.
+ */
+const programHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
+  'cache-control': 'no-store',
+}
+
+/** Headers of all other answers. Pages overwrite some. */
+export const securityHeaders = {
+  ...programHeaders,
+  'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   // A page of another origin that opens our page, or that our page opens, gets no reference to our window.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
-  'cache-control': 'no-store',
 }
 
-export const setSecurityHeaders: RequestHandler = (_req, res, next) => {
-  res.set(securityHeaders)
-  next()
+const setHeaders = (headers: Record<string, string>): Handler => {
+  const entries = Object.entries(headers)
+  return (_req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value)
+    next()
+  }
 }
+
+export const setSecurityHeaders = setHeaders(securityHeaders)
+export const setProgramHeaders = setHeaders(programHeaders)

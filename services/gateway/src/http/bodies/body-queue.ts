@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { createRoundRobinQueue } from '@shiplog/fair-share'
-import type { Request, RequestHandler } from 'express'
+import type { Handler, Incoming } from '@shiplog/http'
 
 /** Larger bodies wait in the queue. Parsing a smaller one blocks the event loop for a millisecond or two. */
 const largeBytes = 64 * 1024
@@ -33,13 +33,13 @@ export const createBodyQueue = (): BodyQueue => {
   }
 }
 
-const isLarge = (req: Request): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
+const isLarge = (req: Incoming): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
 
 /** Runs work on the body of a request: at once for a small body, and in the queue for a large one. */
 export const runInBodyQueue = async <T>(
   bodyQueue: BodyQueue,
   accountId: string,
-  req: Request,
+  req: Incoming,
   work: () => Promise<T> | T,
 ): Promise<T> => {
   if (!isLarge(req)) return work()
@@ -60,7 +60,7 @@ export const runInBodyQueue = async <T>(
 
 /** A large body keeps its slot until the following handlers first wait for something or have ended. */
 export const queueLargeBody =
-  (bodyQueue: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
+  (bodyQueue: BodyQueue, accountOf: (req: Incoming) => string): Handler =>
   async (req, _res, next) => {
     await runInBodyQueue(bodyQueue, accountOf(req), req, () => next())
   }

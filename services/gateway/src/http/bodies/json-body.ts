@@ -1,5 +1,6 @@
-import { HttpError } from '@shiplog/http'
-import express, { type Request, type RequestHandler } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { type Handler, HttpError, type Incoming } from '@shiplog/http'
+import express from 'express'
 import { jsonStructure } from './json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
@@ -17,20 +18,23 @@ const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 
 /** Returns the media type without its parameters. A body without `Content-Type` counts as JSON. */
-export const mediaType = (req: Request): string | undefined =>
-  req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+export const mediaType = ({ headers }: IncomingMessage): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
-const checkCharset = (req: Request): void => {
-  const charset = /;\s*charset="?([^";\s]+)/i.exec(req.get('content-type') ?? '')?.[1]?.toLowerCase()
+const checkCharset = ({ headers }: IncomingMessage): void => {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase()
   if (charset !== undefined && !utf8Names.includes(charset))
     throw new HttpError(415, `Charset '${charset}' is not supported: send UTF-8`)
 }
+
+/** Needs nothing of Express, though its types say so. */
+const readRaw = express.raw({ type: () => true, limit: maxBodyBytes }) as unknown as Handler
 
 /**
  * Creates middlewares that read the body as bytes. They answer 415 to a type that is neither JSON nor in
  * `alsoTypes`, 415 to a charset other than UTF-8 or ASCII, and 413 above 1 MiB.
  */
-export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
+export const readBody = (alsoTypes: string[] = []): Handler[] => [
   (req, _res, next) => {
     const type = mediaType(req)
     if (type !== undefined && !isJsonType(type) && !alsoTypes.includes(type))
@@ -41,7 +45,7 @@ export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
     checkCharset(req)
     next()
   },
-  express.raw({ type: () => true, limit: maxBodyBytes }),
+  readRaw,
 ]
 
 /**
@@ -50,7 +54,7 @@ export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
  *
  * @throws HttpError 400 when the body is not valid UTF-8
  */
-export const bodyText = (req: Request): string => {
+export const bodyText = (req: Incoming): string => {
   const bytes: unknown = req.body
   req.body = undefined
   if (!Buffer.isBuffer(bytes)) return ''
@@ -108,8 +112,8 @@ const objectOf = (text: string): Record<string, unknown> => {
 }
 
 /** Returns the body as an object. @throws HttpError 400 when it is not a JSON object, or fails a check */
-export const jsonObject = (req: Request): Record<string, unknown> => objectOf(bodyText(req))
+export const jsonObject = (req: Incoming): Record<string, unknown> => objectOf(bodyText(req))
 
 /** Returns the body as an object, which is empty without a body. @throws HttpError 400 as `jsonObject` */
-export const jsonObjectOrEmpty = (req: Request): Record<string, unknown> =>
+export const jsonObjectOrEmpty = (req: Incoming): Record<string, unknown> =>
   objectOf(bodyText(req).trim() || '{}')

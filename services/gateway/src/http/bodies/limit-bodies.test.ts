@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorHandler } from '@shiplog/http'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const start = async (most: number) => {
   const app = express()
-  const accountOf = (req: express.Request): string => req.get('account') ?? ''
+  const accountOf = ({ headers }: IncomingMessage): string => String(headers.account)
   app.post('/', limitBodies(most)(accountOf), express.raw({ type: () => true }), async (_req, res) => {
     await opened.promise
     res.end()

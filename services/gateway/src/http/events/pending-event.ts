@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { SubmittedItem } from '@shiplog/contract/internal'
 import type { EventKind } from '@shiplog/events'
-import { HttpError } from '@shiplog/http'
+import { HttpError, type Incoming } from '@shiplog/http'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
-import type { Request } from 'express'
 import { apiKeyPrefix } from '../../domain/api-key-text.ts'
 import type { PendingEvent } from '../../events/event-batcher.ts'
 import { skipScope } from '../../keys/create-api-key.ts'
 import { apiKey } from '../principal/authenticate-key.ts'
 
-const idempotencyKey = (req: Request): string | null => {
-  const key = req.get('idempotency-key')
+/** Returns a header of which Node joins repeated values to one text. */
+const header = ({ headers }: IncomingMessage, name: string): string | undefined => headers[name]?.toString()
+
+const idempotencyKey = (req: IncomingMessage): string | null => {
+  const key = header(req, 'idempotency-key')
   if (key === undefined || key.trim() === '') return null
   if (!/^[\x20-\x7e]{1,255}$/.test(key))
     throw new HttpError(400, "Header 'Idempotency-Key' must be at most 255 printable ASCII characters")
@@ -40,7 +43,7 @@ const allowListFor = (list: string[] | null, name: unknown): string[] | null =>
  * @throws HttpError 400 when the request's idempotency key is not valid
  */
 export const eventMaker = (
-  req: Request,
+  req: Incoming,
   now: Date,
 ): ((kind: EventKind, body: Record<string, unknown>, index?: number) => PendingEvent) => {
   const { account, number, account_id, products, environments, scopes } = apiKey(req)
@@ -51,7 +54,7 @@ export const eventMaker = (
     received_at: now.toISOString(),
     request_id: String(req.res?.locals.request_id),
     // When the gateway does not trace this request, the client's own trace is passed on.
-    trace: currentTraceparent() ?? toTraceparent(req.get('traceparent')),
+    trace: currentTraceparent() ?? toTraceparent(header(req, 'traceparent')),
   }
   return (kind, body, index) => {
     const idempotency_key = key === null || index === undefined ? key : itemKey(key, index)

@@ -1,8 +1,7 @@
 import { type DeploymentBlocked, maxBatchItems } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { buildFields, deploymentFields, type EventKind, eventKinds, namesOf } from '@shiplog/events'
-import { HttpError } from '@shiplog/http'
-import type { Request, RequestHandler, Response } from 'express'
+import { type Handler, HttpError, type Incoming, type Outgoing, sendJsonText } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { type BodyQueue, createYielder, type MaybeYield, runInBodyQueue } from '../bodies/body-queue.ts'
 import {
@@ -83,7 +82,7 @@ const readArray = async (text: string, maybeYield: MaybeYield): Promise<ItemRead
   return items
 }
 
-const readItems = (req: Request, maybeYield: MaybeYield): Promise<ItemReader[]> | ItemReader[] => {
+const readItems = (req: Incoming, maybeYield: MaybeYield): Promise<ItemReader[]> | ItemReader[] => {
   const text = bodyText(req)
   return ndjsonTypes.includes(mediaType(req) ?? '') ? readLines(text) : readArray(text, maybeYield)
 }
@@ -104,7 +103,7 @@ const refusal = (err: unknown): EventAnswer => {
 }
 
 /** Submits the items of a batch in their order. The promises do not keep parsed items in memory. */
-const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
+const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Incoming) => {
   const { account_id } = apiKey(req)
   checkBacklog(ctx, account_id, maxBacklogMs.batch)
   const maybeYield = createYielder()
@@ -161,8 +160,11 @@ type Result = { status: number; json: string }
  * value. The answer is shortened when the results exceed `maxAnswerBytes`, when the answer buffer has no
  * room for the result, and when the client has hung up.
  */
-const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
-  const { account_id } = apiKey(res.req)
+const resultWriter = (
+  { answerBuffer }: Context,
+  account_id: string,
+  res: Outgoing,
+): ((answer: EventAnswer) => Result) => {
   const releases: (() => void)[] = []
   let left = maxAnswerBytes
   res.once('close', () => {
@@ -180,20 +182,17 @@ const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: Event
 
 /** Creates the handler of batches, as a JSON array or NDJSON. The results have the order of the items. */
 export const submitEventBatch =
-  (
-    ctx: Context,
-    { bodyQueue, limitEvents }: { bodyQueue: BodyQueue; limitEvents: RateLimit },
-  ): RequestHandler =>
+  (ctx: Context, { bodyQueue, limitEvents }: { bodyQueue: BodyQueue; limitEvents: RateLimit }): Handler =>
   async (req, res) => {
-    const toResult = resultWriter(ctx, res)
+    const { account_id } = apiKey(req)
+    const toResult = resultWriter(ctx, account_id, res)
 
-    const answers = await runInBodyQueue(bodyQueue, apiKey(req).account_id, req, () =>
-      submitItems(ctx, limitEvents, req),
-    )
+    const answers = await runInBodyQueue(bodyQueue, account_id, req, () => submitItems(ctx, limitEvents, req))
     const results = await Promise.all(answers.map((answer) => answer.then(toResult)))
 
     const statuses = results.map(({ status }) => status)
     setItemStatuses(res, statuses)
-    if (results.length > 0 && statuses.every((status) => status === 503)) res.set('retry-after', '1')
-    res.type('json').send(`{"results":[${results.map(({ json }) => json).join(',')}]}`)
+    const isAllRefused = results.length > 0 && statuses.every((status) => status === 503)
+    const text = `{"results":[${results.map(({ json }) => json).join(',')}]}`
+    sendJsonText(res, 200, text, isAllRefused ? { 'retry-after': '1' } : {})
   }

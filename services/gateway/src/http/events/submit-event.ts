@@ -1,6 +1,6 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import type { EventKind } from '@shiplog/events'
-import type { RequestHandler } from 'express'
+import { type Handler, sendJson } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { createYielder } from '../bodies/body-queue.ts'
 import { jsonObject } from '../bodies/json-body.ts'
@@ -19,7 +19,7 @@ const secondsToWait = ({ status, body }: EventAnswer, now: Date): number | undef
 
 /** Once a single event is submitted, it is recorded even when the client hangs up. */
 export const submitEvent =
-  (ctx: Context, kind: EventKind): RequestHandler =>
+  (ctx: Context, kind: EventKind): Handler =>
   async (req, res) => {
     const maybeYield = createYielder()
     const body = jsonObject(req)
@@ -29,6 +29,5 @@ export const submitEvent =
     const answer = await ctx.events.submit(toEvent(kind, body), { maxWaitMs: maxBacklogMs.event })
 
     const wait = secondsToWait(answer, ctx.now())
-    if (wait !== undefined) res.set('retry-after', String(wait))
-    res.status(answer.status).json(answer.body)
+    sendJson(res, answer.status, answer.body, wait === undefined ? {} : { 'retry-after': String(wait) })
   }

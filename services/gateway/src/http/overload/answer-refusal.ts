@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { measureRefused, requestIdOf } from '@shiplog/http'
+import { measureRefused, requestIdOf, sendJson } from '@shiplog/http'
 import { securityHeaders } from '../security-headers.ts'
-
-const headers = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Refusal = {
   status: 429 | 503
@@ -19,11 +17,7 @@ export const overloaded: Refusal = {
 
 /** A thrown error would pass through all remaining routes, and a refusal has to be cheap under overload. */
 export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterSeconds }: Refusal): void => {
-  const body = JSON.stringify({ detail })
-  // Without `content-length`, the answer would be sent in chunks.
-  const length = String(Buffer.byteLength(body))
-  res.writeHead(status, { ...headers, 'retry-after': String(retryAfterSeconds), 'content-length': length })
-  res.end(body)
+  sendJson(res, status, { detail }, { 'retry-after': String(retryAfterSeconds) })
 }
 
 /** Sets the headers that the app would set, and counts the request in the app's metric. */

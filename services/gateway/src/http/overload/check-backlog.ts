@@ -1,5 +1,4 @@
-import { HttpError } from '@shiplog/http'
-import type { RequestHandler } from 'express'
+import { type Handler, HttpError } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { apiKey } from '../principal/authenticate-key.ts'
 import { answerRefusal } from './answer-refusal.ts'
@@ -26,7 +25,7 @@ export const backlogDetail = (ctx: Context, accountId: string, maxWaitMs: number
  * towards a rate limit, and its body is not read.
  */
 export const refuseOnBacklog =
-  (ctx: Context, maxWaitMs: number): RequestHandler =>
+  (ctx: Context, maxWaitMs: number): Handler =>
   (req, res, next) => {
     const detail = backlogDetail(ctx, apiKey(req).account_id, maxWaitMs)
     if (detail === undefined) next()

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { findOperation, operations } from '@shiplog/contract'
+import { pathOf } from '@shiplog/http'
 import { looksLikeApiKey } from '../../domain/api-key-text.ts'
 import { bearerToken } from '../principal/bearer.ts'
 import { cookieOf } from '../principal/cookies.ts'
@@ -36,13 +37,6 @@ const maxWaitMsByPath = new Map(
     ]),
 )
 
-/** Returns the path of a request target, which may be a whole URL, without the slash at its end. */
-const pathOf = (url: string): string => {
-  if (!url.startsWith('/')) return URL.canParse(url) ? withoutSlash(new URL(url).pathname) : url
-  const query = url.indexOf('?')
-  return withoutSlash(query === -1 ? url : url.slice(0, query))
-}
-
 type Credential = 'key' | 'token'
 
 /** Returns the kinds of credentials that an operation accepts; none where no operation is. */
@@ -54,7 +48,7 @@ const acceptedKinds = (method: string, path: string): Credential[] => {
 
 export const requestFacts = (req: IncomingMessage): RequestFacts => {
   const { method = 'GET', url = '/', headers } = req
-  const path = pathOf(url)
+  const path = withoutSlash(pathOf(url))
   const maxWaitMs = method === 'POST' ? maxWaitMsByPath.get(path) : undefined
   const accepted = maxWaitMs === undefined ? acceptedKinds(method, path) : (['key'] satisfies Credential[])
   const isOperation = accepted.length > 0

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { HttpError, unavailable } from '@shiplog/http'
-import type { Request, RequestHandler } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { type Handler, HttpError, unavailable } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
 import { type ApiKeyText, hashApiKeyText, parseApiKeyText } from '../../domain/api-key-text.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
 
-const keys = new WeakMap<Request, KeyRecord>()
+const keys = new WeakMap<IncomingMessage, KeyRecord>()
 
 /** Returns the key of a request that `authenticateKey` has accepted. */
-export const apiKey = (req: Request): KeyRecord => {
+export const apiKey = (req: IncomingMessage): KeyRecord => {
   const key = keys.get(req)
   if (key === undefined) throw new Error('The route has no authenticateKey')
   return key
@@ -23,7 +23,7 @@ export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolea
 
 /** Requires an API key with a scope. The 401 does not say what is wrong: nobody learns which keys exist. */
 export const authenticateKey =
-  (ctx: Context, scope: string): RequestHandler =>
+  (ctx: Context, scope: string): Handler =>
   async (req, _res, next) => {
     const text = parseApiKeyText(bearerToken(req) ?? '')
     if (text === undefined) throw unauthorized('Invalid API key')

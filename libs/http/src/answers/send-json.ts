@@ -1,0 +1,22 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+const type = 'application/json; charset=utf-8'
+
+/** Sends a text that is JSON, as the whole answer. Its length is announced, so it is not sent in chunks. */
+export const sendJsonText = (
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: OutgoingHttpHeaders = {},
+): void => {
+  res.writeHead(status, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) })
+  res.end(text)
+}
+
+/** Sends a value as JSON. `JSON.stringify` must return a text for it. */
+export const sendJson = (
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: OutgoingHttpHeaders = {},
+): void => sendJsonText(res, status, JSON.stringify(body), headers)
