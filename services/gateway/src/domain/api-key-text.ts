@@ -2,10 +2,10 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The text of a key and its parts. The text is `sk_<account>_k<number>_`, 34 random characters, and a
- * checksum of 6 characters.
+ * The parts of a key's text, and the hash of the text. The text is `sk_<account>_k<number>_`, 34 random
+ * characters, and a checksum of 6 characters.
  */
-export type ApiKeyText = { account: string; number: number; text: string }
+export type ApiKeyText = { account: string; number: number; hash: Buffer }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 34 characters of base62 are 202 random bits. */
@@ -40,7 +40,7 @@ export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
   const [, account, number] = pattern.exec(text) ?? []
   if (account === undefined || number === undefined) return undefined
   if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
-  return { account, number: Number(number), text }
+  return { account, number: Number(number), hash: hashApiKeyText(text) }
 }
 
 /** Returns true for a text with the prefix of API keys. The key need not be valid. */

@@ -2,7 +2,7 @@ import { TokenInvalidError } from '@shiplog/auth'
 import { expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
-import { hashApiKeyText, makeApiKeyText } from '../../domain/api-key-text.ts'
+import { hashApiKeyText, makeApiKeyText, parseApiKeyText } from '../../domain/api-key-text.ts'
 import { isValidCredential, knownKey } from './known-callers.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
@@ -39,7 +39,7 @@ it('knows a key whose whole text is right, while the key is neither revoked nor 
     [undefined, key, false],
     [record(), 'sk_nonsense', false],
   ] as const) {
-    expect(knownKey(contextWith(found), sent) !== undefined).toBe(isKnown)
+    expect(knownKey(contextWith(found), parseApiKeyText(sent)) !== undefined).toBe(isKnown)
     expect(await isValidCredential(contextWith(found), sent)).toBe(isKnown)
   }
 })

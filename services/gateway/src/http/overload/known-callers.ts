@@ -1,15 +1,14 @@
 import { TokenInvalidError } from '@shiplog/auth'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
-import { looksLikeApiKey, parseApiKeyText } from '../../domain/api-key-text.ts'
+import { type ApiKeyText, looksLikeApiKey, parseApiKeyText } from '../../domain/api-key-text.ts'
 import { isUsable } from '../principal/authenticate-key.ts'
 
 /**
- * Returns the record of an API key that is in the cache and is valid by that record; undefined for other
- * credentials. The record may be old, so the key may have been revoked since.
+ * Returns the record of an API key that is in the cache and is valid by that record; otherwise undefined. The
+ * record may be old, so the key may have been revoked since.
  */
-export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord | undefined => {
-  const text = parseApiKeyText(credential)
+export const knownKey = ({ keys, now }: Context, text: ApiKeyText | undefined): KeyRecord | undefined => {
   const record = text && keys.peek(text)
   return record && isUsable(record, text, now()) ? record : undefined
 }

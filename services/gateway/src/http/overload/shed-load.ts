@@ -1,11 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Intercept } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
 import { looksLikeApiKey } from '../../domain/api-key-text.ts'
 import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../events/count-events.ts'
+import { sentKey } from '../principal/sent-key.ts'
 import { isOverloaded, refusalOfKnown } from './admission.ts'
 import { admitUnknownCallers } from './admit-unknown-callers.ts'
 import { overloaded, refuseBeforeApp } from './answer-refusal.ts'
@@ -23,9 +24,13 @@ const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredent
 }
 
 /** Returns undefined for an unknown caller. For an API key, the result has the key's `account_id`. */
-const knownCaller = (ctx: Context, { credential }: RequestFacts): { account_id?: string } | undefined => {
+const knownCaller = (
+  ctx: Context,
+  req: IncomingMessage,
+  { credential }: RequestFacts,
+): { account_id?: string } | undefined => {
   if (credential === undefined) return undefined
-  if (looksLikeApiKey(credential)) return knownKey(ctx, credential)
+  if (looksLikeApiKey(credential)) return knownKey(ctx, sentKey(req, credential))
   return ctx.tokens.isKnown(credential) ? {} : undefined
 }
 
@@ -65,7 +70,7 @@ export const shedLoad = (ctx: Context): Intercept => {
   return (req, res, next) => {
     const facts = requestFacts(req)
     const isCounted = facts.path !== livePath
-    const caller = knownCaller(ctx, facts)
+    const caller = knownCaller(ctx, req, facts)
     if (caller === undefined) {
       if (isCounted) countInFlight(res, 'unknown')
       const network = clientNetworkBy(req, trust)

@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { type Handler, HttpError, unavailable } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
-import { type ApiKeyText, hashApiKeyText, parseApiKeyText } from '../../domain/api-key-text.ts'
+import type { ApiKeyText } from '../../domain/api-key-text.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
+import { sentKey } from './sent-key.ts'
 
 const keys = new WeakMap<IncomingMessage, KeyRecord>()
 
@@ -17,7 +18,7 @@ export const apiKey = (req: IncomingMessage): KeyRecord => {
 
 /** Returns true when the text is the text of this key, and the key is neither revoked nor expired. */
 export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
-  timingSafeEqual(record.secret_hash, hashApiKeyText(text.text)) &&
+  timingSafeEqual(record.secret_hash, text.hash) &&
   record.revoked_at === null &&
   (record.expires_at === null || record.expires_at > now)
 
@@ -25,7 +26,7 @@ export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolea
 export const authenticateKey =
   (ctx: Context, scope: string): Handler =>
   async (req, _res, next) => {
-    const text = parseApiKeyText(bearerToken(req) ?? '')
+    const text = sentKey(req, bearerToken(req) ?? '')
     if (text === undefined) throw unauthorized('Invalid API key')
     const now = ctx.now()
     const record = await ctx.keys.find(text).catch((err: unknown) => {
