@@ -1,8 +1,22 @@
+import type { QueryExecutorProvider } from 'kysely'
+import { statement, statementWithNext } from './statement.ts'
+
 /** Types of columns that `givenRows` can pass. */
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
 
 /** What a `statement` needs to take any number of rows as parameters. */
 type GivenRows<Row> = {
+  /**
+   * Returns the functions of `statement` and `statementWithNext` for a text with the rows' query. The function
+   * takes the rows, and the statement's other parameters. For one row the query is without `unnest`, which
+   * takes Postgres longer than the insert of the row: a function and a buffer for each column.
+   */
+  statement: <Answer>(
+    text: (query: string) => string,
+  ) => (db: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]) => Promise<Answer[]>
+  statementWithNext: (
+    text: (query: string) => string,
+  ) => (tx: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]) => Promise<void>
   /** Names of the columns: `"a", "b"`. */
   columns: string
   /** Query of the rows. It uses the statement's first parameters, one array for each column. */
@@ -11,6 +25,14 @@ type GivenRows<Row> = {
   fromExcluded: (...but: (keyof Row)[]) => string
   /** Returns one array for each column, as text, in half the time of the driver's conversion. */
   parametersOf: (rows: readonly Row[]) => string[]
+}
+
+/** Returns a value as the parameter of a column. */
+const toParameter = (type: ColumnType, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (type === 'jsonb') return JSON.stringify(value)
+  if (type === 'text[]') return toArray('text', value as unknown[])
+  return value instanceof Date ? value.toISOString() : String(value)
 }
 
 const quote = (text: string): string =>
@@ -59,20 +81,39 @@ export const givenRows = <Row extends object>(
   const columns = names.map((name) => `"${name}"`).join(', ')
   const selected = entries.map(([name, type]) => (type === 'text[]' ? `"${name}"::text[]` : `"${name}"`))
   const arrays = entries.map(([, type], index) => `$${index + 1}::${elementType(type)}[]`)
+  const query = `select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as given (${columns})`
+  const scalars = entries.map(([name, type], index) => `$${index + 1}::${type} as "${name}"`)
+  const queryOfOne = `select ${scalars.join(', ')}`
+  const parametersOf = (rows: readonly Row[]): string[] =>
+    entries.map(([name, type]) =>
+      toArray(
+        type,
+        rows.map((row) => row[name]),
+      ),
+    )
+  const parametersOfOne = (row: Row): unknown[] => entries.map(([name, type]) => toParameter(type, row[name]))
+
+  type Send<Answer> = (db: QueryExecutorProvider, parameters: unknown[]) => Promise<Answer>
+  /** Returns a function that sends one row with the first function, and other numbers with the second. */
+  const choose =
+    <Answer>(ofOne: Send<Answer>, ofMany: Send<Answer>) =>
+    (db: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]): Promise<Answer> => {
+      const [row] = rows
+      return row !== undefined && rows.length === 1
+        ? ofOne(db, [...parametersOfOne(row), ...more])
+        : ofMany(db, [...parametersOf(rows), ...more])
+    }
   return {
     columns,
-    query: `select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as given (${columns})`,
+    query,
+    statement: <Answer>(text: (query: string) => string) =>
+      choose(statement<Answer>(text(queryOfOne)), statement<Answer>(text(query))),
+    statementWithNext: (text) => choose(statementWithNext(text(queryOfOne)), statementWithNext(text(query))),
     fromExcluded: (...but) =>
       names
         .filter((name) => !but.includes(name))
         .map((name) => `"${name}" = excluded."${name}"`)
         .join(', '),
-    parametersOf: (rows) =>
-      entries.map(([name, type]) =>
-        toArray(
-          type,
-          rows.map((row) => row[name]),
-        ),
-      ),
+    parametersOf,
   }
 }

@@ -45,6 +45,24 @@ it('passes values and nulls unchanged', async () => {
   expect(await statement<Row>(given.query)(db, given.parametersOf(rows))).toEqual(rows)
 })
 
+it('passes one row unchanged to a statement, with its other parameters', async () => {
+  const given = givenRows<Row>(types)
+  const select = given.statement<Row>((query) => `select given.*, $8::text as more from (${query}) as given`)
+  const values = awkward.map((name, position) => ({
+    id,
+    name,
+    position,
+    is_open: false,
+    made_at,
+    metadata: { [name]: [name] },
+    late: [name, name],
+  }))
+  const empty = { id, name: null, position: null, is_open: null, made_at: null, metadata: null, late: [] }
+  for (const row of [...values, empty])
+    expect(await select(db, [row], 'other')).toEqual([{ ...row, more: 'other' }])
+  expect(await select(db, values, 'other')).toEqual(values.map((row) => ({ ...row, more: 'other' })))
+})
+
 it('passes no rows for an empty list', async () => {
   const given = givenRows<{ name: string }>({ name: 'text' })
   expect(await statement(given.query)(db, given.parametersOf([]))).toEqual([])

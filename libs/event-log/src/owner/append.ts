@@ -10,19 +10,45 @@ export type Appended = { first: number; last: number; recorded_at: Date; events:
 
 type Head = { last: string; recorded_at: Date }
 
-const text = `
+/** @param events query of the events with their numbers, from 1 */
+const textOf = (events: string): string => `
   with head as (
     select last, recorded_at from event_log_next($1::int, $2)
   ), logged as (
     insert into event_log (position, id, account_id, type, data, recorded_at, trace)
     select head.last - $1 + event.number, event.id, event.account_id, event.type, event.data, head.recorded_at,
       event.trace
-    from head, unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[])
-      with ordinality as event (id, account_id, type, data, trace, number)
+    from head, ${events} as event (id, account_id, type, data, trace, number)
   )
   select last, recorded_at from head`
-const insert = statement<Head>(text)
-const insertAndCommit = statementAndCommit<Head>(text)
+const many = textOf('unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[]) with ordinality')
+const one = textOf('(select $3::uuid, $4::uuid, $5::text, $6::jsonb, $7::text, 1)')
+
+const insert = { one: statement<Head>(one), many: statement<Head>(many) }
+const insertAndCommit = { one: statementAndCommit<Head>(one), many: statementAndCommit<Head>(many) }
+
+type Text = Omit<LoggedText, 'position' | 'recorded_at'>
+
+const toText = ({ id, account_id, type, data, trace }: NewEvent): Text => ({
+  ...{ id, account_id, type, trace },
+  data: JSON.stringify(data),
+})
+
+const parametersOf = ({ id, account_id, type, data, trace }: Text): unknown[] => [
+  id,
+  account_id,
+  type,
+  data,
+  trace,
+]
+
+const columnsOf = (texts: Text[]): unknown[][] => [
+  texts.map(({ id }) => id),
+  texts.map(({ account_id }) => account_id),
+  texts.map(({ type }) => type),
+  texts.map(({ data }) => data),
+  texts.map(({ trace }) => trace),
+]
 
 const append = async (
   log: typeof insert,
@@ -30,19 +56,12 @@ const append = async (
   events: NewEvent[],
   withinMs: number | null,
 ): Promise<Appended> => {
-  const texts = events.map(({ id, account_id, type, data, trace }) => ({
-    ...{ id, account_id, type, trace },
-    data: JSON.stringify(data),
-  }))
-  const [head] = await log(tx, [
-    events.length,
-    withinMs,
-    events.map((event) => event.id),
-    events.map((event) => event.account_id),
-    events.map((event) => event.type),
-    texts.map(({ data }) => data),
-    events.map((event) => event.trace),
-  ])
+  const texts = events.map(toText)
+  const [only] = texts
+  const [head] =
+    only !== undefined && texts.length === 1
+      ? await log.one(tx, [1, withinMs, ...parametersOf(only)])
+      : await log.many(tx, [texts.length, withinMs, ...columnsOf(texts)])
   if (head === undefined) throw new Error('event_log_next returned no position')
   const last = Number(head.last)
   const first = last - events.length + 1

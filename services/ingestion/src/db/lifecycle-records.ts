@@ -1,5 +1,5 @@
 import { columnTypesOf } from '@shiplog/events'
-import { fromRow, givenRows, rowBytes, statementWithNext } from '@shiplog/postgres'
+import { fromRow, givenRows, rowBytes } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
 import { type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
@@ -130,9 +130,11 @@ const given = givenRows<LifecycleRecord>({
   preflight_status: 'text',
   ...columnTypesOf(recordFields),
 })
-const upsert = statementWithNext(`
-  insert into lifecycle_record (${given.columns}) ${given.query}
-  on conflict (id) do update set ${given.fromExcluded('id')}`)
+const upsert = given.statementWithNext(
+  (rows) => `
+  insert into lifecycle_record (${given.columns}) ${rows}
+  on conflict (id) do update set ${given.fromExcluded('id')}`,
+)
 
 /**
  * Writes records whose versions this transaction has locked. The statement is sent with the transaction's
@@ -141,5 +143,5 @@ const upsert = statementWithNext(`
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
-  await upsert(tx, given.parametersOf(rows))
+  await upsert(tx, rows)
 }

@@ -29,28 +29,32 @@ const reserved = `nextval('lifecycle_ordinal') as first,
   extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
 
 // Rows are locked in the order of their keys, so that no two batches deadlock.
-const insert = statement<Reserved & { inserted: string[]; rule_sets: RuleSet[] | null }>(`
+const insert = given.statement<Reserved & { inserted: string[]; rule_sets: RuleSet[] | null }>(
+  (rows) => `
   with inserted as (
-    insert into version_claim (${given.columns}) ${given.query} order by version_id
+    insert into version_claim (${given.columns}) ${rows} order by version_id
     on conflict do nothing
     returning version_id
   )
-  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$2::uuid[]', '$11::uuid[]')}`)
+  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$11::uuid[]', '$12::uuid[]')}`,
+)
 
 const lock = statement<VersionClaimRow>(`
   select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
 
 const reserve = statement<Reserved>(`select ${reserved}`)
 
-const update = statementWithNext(`
+const update = given.statementWithNext(
+  (rows) => `
   update version_claim as claim set
     scm_sha = changed.scm_sha,
     scm_branch = changed.scm_branch,
     scm_repository = changed.scm_repository,
     full_sha = changed.full_sha,
     created_at = changed.created_at
-  from (${given.query}) as changed
-  where claim.version_id = changed.version_id`)
+  from (${rows}) as changed
+  where claim.version_id = changed.version_id`,
+)
 
 /**
  * Reserves ordinals. The caller must lock the versions and read their records before. Then the reserved
@@ -85,9 +89,9 @@ export type LockedVersions = {
 export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
   const claims = [...firstOfEach.values()].map((event) => mergeClaim(null, event))
+  const accounts = new Set(events.map(({ account_id }) => account_id))
   const environments = new Set(events.map(({ environment_id }) => environment_id))
-  const parameters = [...given.parametersOf(claims), `{${[...environments].join()}}`]
-  const [answer] = await insert(tx, parameters)
+  const [answer] = await insert(tx, claims, [...accounts], [...environments])
   if (answer === undefined) throw new Error('Inserting version claims returned no row')
   const { inserted: insertedIds, rule_sets, ...reserved } = answer
   const ruleSets = rule_sets ?? []
@@ -114,5 +118,5 @@ export const deleteVersionClaims = async (tx: Tx, version_ids: string[]): Promis
  * statement.
  */
 export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
-  if (claims.length > 0) await update(tx, given.parametersOf(claims))
+  if (claims.length > 0) await update(tx, claims)
 }
