@@ -11,8 +11,8 @@ import {
   eventually,
   productDeleted,
 } from '@shiplog/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockProgress } from '../src/db/figures.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { createWorld, keys, type World } from './support.ts'
 
@@ -203,7 +203,7 @@ describe('the figures', () => {
     )
     try {
       await acrossAccounts(db, async (tx) => {
-        await lockProgress(tx)
+        await sql`select from figures_progress for update`.execute(tx)
         await deploy({ at: '02T11:00:00' })
         await eventually(async () => (await ask('')).headers.get('x-data-lag') === '1')
       })

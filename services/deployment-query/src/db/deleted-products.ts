@@ -20,8 +20,8 @@ export const isNotDeletedIn = (account_id: string, table: keyof Tables, position
       where deleted.account_id = ${account_id} and deleted.product_name = ${product_name}))`
 }
 
-/** The condition of `isNotDeleted`, for queries across accounts. */
-export const isNotDeletedInAnyAccount = sql<boolean>`not exists (
+/** The condition of `isNotDeleted` as SQL, for queries across accounts. */
+export const notDeletedInAnyAccount = `not exists (
   select from deleted_product deleted
   where deleted.account_id = deployment.account_id and deleted.product_name = deployment.product_name
     and deployment.opened_position < deleted.position)`

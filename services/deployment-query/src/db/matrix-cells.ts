@@ -1,7 +1,7 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { sendWithNext } from '@shiplog/postgres'
+import { statementWithNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { isNotDeletedInAnyAccount } from './deleted-products.ts'
+import { notDeletedInAnyAccount } from './deleted-products.ts'
 import type { DeploymentTable, Tx } from './tables.ts'
 
 /** Columns that a cell copies from its current deployment, as `current_<name>`. */
@@ -47,6 +47,29 @@ const replacesLatest = isAtLeastAsNew('latest_deployed_at', 'latest_opened_posit
 const replacesCurrent = `excluded.current_id is not null and (matrix_cell.current_id is null
   or ${isAtLeastAsNew('current_completed_at', 'current_opened_position', 'current_id')})`
 
+const isCompleted = `status = 'completed' and completed_at is not null`
+const cell = 'account_id, product_name, environment_name'
+const upsert = statementWithNext(`
+  insert into matrix_cell (${cell}, product_id, environment_id,
+    ${prefixed('current_', ofCurrent)}, ${prefixed('latest_', ofLatest)})
+  with ranked as (
+    select id, row_number() over began as newest, first_value(case when ${isCompleted} then id end) over ended
+      as current_id
+    from deployment where id = any($1::uuid[]) and ${notDeletedInAnyAccount}
+    window began as (partition by ${cell} order by deployed_at desc, opened_position desc, id desc),
+      ended as (partition by ${cell}
+        order by (${isCompleted}) desc, completed_at desc, opened_position desc, id desc)
+  )
+  select latest.account_id, latest.product_name, latest.environment_name, latest.product_id,
+    latest.environment_id, ${prefixed('current.', ofCurrent)}, ${prefixed('latest.', ofLatest)}
+  from ranked join deployment latest on latest.id = ranked.id
+  left join deployment current on current.id = ranked.current_id
+  where newest = 1
+  on conflict (${cell}) do update set
+    product_id = case when ${replacesLatest} then excluded.product_id else matrix_cell.product_id end,
+    ${replaceIf(replacesCurrent, 'current', ofCurrent)},
+    ${replaceIf(replacesLatest, 'latest', ofLatest)}`)
+
 /**
  * Updates the cells of the given deployments, which this transaction has written to `deployment`. In each
  * cell, `current` is the completed deployment that ended last, and `latest` is the deployment that began
@@ -60,31 +83,7 @@ const replacesCurrent = `excluded.current_id is not null and (matrix_cell.curren
  * statement.
  */
 export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promise<void> => {
-  if (deployment_ids.length === 0) return
-  const isCompleted = sql.raw(`status = 'completed' and completed_at is not null`)
-  const cell = sql.raw('account_id, product_name, environment_name')
-  const upsert = sql`
-    insert into matrix_cell (${cell}, product_id, environment_id,
-      ${sql.raw(prefixed('current_', ofCurrent))}, ${sql.raw(prefixed('latest_', ofLatest))})
-    with ranked as (
-      select id, row_number() over began as newest, first_value(case when ${isCompleted} then id end) over ended
-        as current_id
-      from deployment where id = any(${deployment_ids}::uuid[]) and ${isNotDeletedInAnyAccount}
-      window began as (partition by ${cell} order by deployed_at desc, opened_position desc, id desc),
-        ended as (partition by ${cell}
-          order by (${isCompleted}) desc, completed_at desc, opened_position desc, id desc)
-    )
-    select latest.account_id, latest.product_name, latest.environment_name, latest.product_id,
-      latest.environment_id, ${sql.raw(prefixed('current.', ofCurrent))},
-      ${sql.raw(prefixed('latest.', ofLatest))}
-    from ranked join deployment latest on latest.id = ranked.id
-    left join deployment current on current.id = ranked.current_id
-    where newest = 1
-    on conflict (${cell}) do update set
-      product_id = case when ${sql.raw(replacesLatest)} then excluded.product_id else matrix_cell.product_id end,
-      ${sql.raw(replaceIf(replacesCurrent, 'current', ofCurrent))},
-      ${sql.raw(replaceIf(replacesLatest, 'latest', ofLatest))}`
-  await sendWithNext(tx, upsert.compile(tx))
+  if (deployment_ids.length > 0) await upsert(tx, [`{${deployment_ids.join()}}`])
 }
 
 /** Deletes all cells of a deleted product. */

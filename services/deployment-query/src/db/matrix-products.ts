@@ -1,6 +1,6 @@
 import { type MatrixQuery, type MatrixSort, maxUnchangedCount } from '@shiplog/contract'
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { sendWithNext } from '@shiplog/postgres'
+import { givenRows, statementWithNext } from '@shiplog/postgres'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProductChange } from '../domain/product-changes.ts'
 import type { Db, MatrixProductTable, Tx } from './tables.ts'
@@ -143,20 +143,23 @@ export const countUnchanged = async (db: Db, account_id: string, since: string):
   return rows[0]?.count ?? 0
 }
 
+const given = givenRows<ProductChange>({
+  account_id: 'uuid',
+  product_name: 'text',
+  changed_at: 'timestamptz',
+})
+const upsert = statementWithNext(`
+  insert into matrix_product (${given.columns}) ${given.query}
+  on conflict (account_id, product_name) do update set
+    changed_at = greatest(matrix_product.changed_at, excluded.changed_at),
+    uncounted_changes = matrix_product.uncounted_changes + 1`)
+
 /**
  * Stores the last changes of products. A product keeps a later time. The statement is sent with the
  * transaction's next statement.
  */
 export const upsertMatrixProducts = async (tx: Tx, changes: ProductChange[]): Promise<void> => {
-  if (changes.length === 0) return
-  const upsert = sql`
-    insert into matrix_product (account_id, product_name, changed_at)
-    select account_id, product_name, changed_at
-    from json_populate_recordset(null::matrix_product, ${JSON.stringify(changes)})
-    on conflict (account_id, product_name) do update set
-      changed_at = greatest(matrix_product.changed_at, excluded.changed_at),
-      uncounted_changes = matrix_product.uncounted_changes + 1`
-  await sendWithNext(tx, upsert.compile(tx))
+  if (changes.length > 0) await upsert(tx, given.parametersOf(changes))
 }
 
 export const deleteMatrixProduct = async (

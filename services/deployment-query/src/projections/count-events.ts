@@ -1,5 +1,5 @@
 import type { ShiplogEvent } from '@shiplog/events'
-import { loadFigures, lockProgress, moveProgress, removeProduct, saveFigures } from '../db/figures.ts'
+import { insertProgress, loadFigures, moveProgress, removeProduct, saveFigures } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
 import { countStep, type Figures, type Step, toStep } from '../domain/figures.ts'
 
@@ -40,9 +40,8 @@ export const countEvents = async (
   { after, to }: { after: number; to: number },
 ): Promise<void> => {
   let part = takePart(events, 0)
-  // Both queries are sent together. The figures are used only if the progress is at `after` and is locked.
-  const [progress, figures] = await Promise.all([lockProgress(tx), loadFigures(tx, part.steps)])
-  if (progress !== after) return
+  const { isLocked, figures } = await loadFigures(tx, part.steps, after)
+  if (!isLocked && !((await insertProgress(tx)) && after === 0)) return
   await count(tx, part.steps, figures)
   while (true) {
     const { deletion } = part
@@ -53,6 +52,7 @@ export const countEvents = async (
     }
     if (part.next === events.length) return await moveProgress(tx, to)
     part = takePart(events, part.next)
-    await count(tx, part.steps, await loadFigures(tx, part.steps))
+    const loaded = await loadFigures(tx, part.steps, after)
+    await count(tx, part.steps, loaded.figures)
   }
 }
