@@ -45,14 +45,14 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
 type Measured = Awaited<ReturnType<typeof measure>>
 
 const wanted = {
-  1: { ratio: { least: 0.2 }, cpu_ms: { most: 2 }, projected_after_s: { most: 1 } },
+  1: { ratio: { least: 0.3 }, cpu_ms: { most: 2 }, projected_after_s: { most: 1 } },
   64: {
-    ratio: { least: 0.45 },
+    ratio: { least: 0.55 },
     cpu_ms: { most: 0.6 },
     p99_ratio: { most: 3 },
     projected_after_s: { most: 1 },
   },
-  256: { ratio: { least: 0.6 }, cpu_ms: { most: 0.45 }, projected_after_s: { most: 1 } },
+  256: { ratio: { least: 0.7 }, cpu_ms: { most: 0.45 }, projected_after_s: { most: 1 } },
 } as const
 
 /**
