@@ -6,7 +6,9 @@ import {
   acrossAccounts,
   createDatabase,
   createPool,
+  fixedQuery,
   isRolledBack,
+  sendTogether,
   statement,
   statementAndCommit,
   statementWithNext,
@@ -204,6 +206,35 @@ describe('statementWithNext', () => {
     expect(await database.query(open_transactions)).toEqual([])
     await db.transaction().execute((tx) => insertAndCommit(tx, ['after']))
     expect(await database.query('select name from public.fact')).toEqual([{ name: 'after' }])
+  })
+})
+
+describe('sendTogether', () => {
+  it('returns the rows of each query, after the statements that were to be sent with the next one', async () => {
+    const { open } = await setUp()
+    const names = fixedQuery<{ name: string }>('select name from fact where name <> $1 order by name')
+    const count = fixedQuery<{ count: number }>('select count(*) from fact')
+    const answers = await open()
+      .transaction()
+      .execute(async (tx) => {
+        await insertWithNext(tx, ['first'])
+        await insertWithNext(tx, ['second'])
+        return await sendTogether(tx, [names(['first']), count()])
+      })
+    expect(answers).toEqual([[{ name: 'second' }], [{ count: 2 }]])
+  })
+
+  it('fails with the error of the first query that failed', async () => {
+    const { open, facts } = await setUp()
+    const fail = fixedQuery('select 1 / $1::int')
+    const failing = open()
+      .transaction()
+      .execute(async (tx) => {
+        await insertWithNext(tx, ['made'])
+        await sendTogether(tx, [fail([0]), fail([1])])
+      })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await facts()).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { columnTypesOf } from '@shiplog/events'
-import { fromRow, givenRows, rowBytes } from '@shiplog/postgres'
-import { sql } from 'kysely'
+import { fixedQuery, fromRow, givenRows, rowBytes } from '@shiplog/postgres'
+import { type CompiledQuery, sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
 import { type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
 import { runKeyOf } from '../domain/run-key.ts'
@@ -25,20 +25,14 @@ const toSearches = (events: SubmittedEvent[]): object[] => {
 }
 
 /**
- * Loads the records that these events can change or repeat. For each version and environment these are:
+ * Returns the query of the records that these events can change or repeat, up to `maxBytes`. For each version
+ * and environment these are:
  * - the last two records of each run: only the last can be open, and the other shows how the run ended;
  * - the record that an event without a run ended last;
  * - the newest open records of any run, as many as there are events, because each event can end one record.
- *
- * @returns records up to `maxBytes`. `overflowIndex` is the index of the first event with whose records the
- * sum exceeds `maxBytes`; absent when all records were loaded
  */
-export const loadRecords = async (
-  tx: Tx,
-  events: SubmittedEvent[],
-  maxBytes: number,
-): Promise<{ records: LifecycleRecord[]; overflowIndex?: number }> => {
-  const { rows } = await sql<MeasuredRow>`
+export const recordsOf = (tx: Tx, events: SubmittedEvent[], maxBytes: number): CompiledQuery<MeasuredRow> =>
+  sql<MeasuredRow>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(toSearches(events))}::jsonb)
         as wanted (event_index int, kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
@@ -66,7 +60,16 @@ export const loadRecords = async (
     ), record as (select distinct on (id) * from found),
     measured as materialized (select *, ${rowBytes('record')} as bytes from record),
     counted as (select *, sum(bytes) over (order by event_index, id) as bytes_so_far from measured)
-    select * from counted where bytes_so_far - bytes <= ${maxBytes}`.execute(tx)
+    select * from counted where bytes_so_far - bytes <= ${maxBytes}`.compile(tx)
+
+/**
+ * Returns the records in the answer to `recordsOf`. `overflowIndex` is the index of the first event with
+ * whose records the sum exceeds `maxBytes`; absent when all records were loaded.
+ */
+export const toRecords = (
+  rows: MeasuredRow[],
+  maxBytes: number,
+): { records: LifecycleRecord[]; overflowIndex?: number } => {
   const overflowIndex = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.event_index
   return {
     records: rows.map(({ event_index: _, bytes: __, bytes_so_far: ___, ...row }) => toRecord(row)),
@@ -74,17 +77,25 @@ export const loadRecords = async (
   }
 }
 
+type OtherOrdinal = { identity_key: string; ordinal: number }
+
+const findOthers = fixedQuery<OtherOrdinal>(`
+  select wanted.identity_key, other.ordinal
+  from jsonb_to_recordset($1::jsonb) as wanted
+    (identity_key text, kind text, product_id uuid, version_id uuid, environment_id uuid, ended_ordinal bigint),
+  lateral (
+    select ordinal from lifecycle_record
+    where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = wanted.kind
+      and ordinal > wanted.ended_ordinal and version_id <> wanted.version_id
+    order by ordinal desc limit 1
+  ) as other`)
+
 /**
- * Finds the records after whose end another version was deployed to the same environment.
- *
- * @returns by `identityKey` of the record, the ordinal of the latest record of another version that was
- * opened after the record's end; no entry when there is none
+ * Returns the query of the records after whose end another version was deployed to the same environment: by
+ * `identityKey` of the record, the ordinal of the latest record of another version that was opened after the
+ * record's end; no row when there is none.
  */
-export const findOtherVersionOrdinals = async (
-  tx: Tx,
-  records: LifecycleRecord[],
-): Promise<Map<string, number>> => {
-  if (records.length === 0) return new Map()
+export const otherVersionOrdinalsOf = (records: LifecycleRecord[]): CompiledQuery<OtherOrdinal> => {
   const wanted = records.map((record) => ({
     identity_key: identityKey(record),
     kind: record.kind,
@@ -93,17 +104,7 @@ export const findOtherVersionOrdinals = async (
     version_id: record.version_id,
     environment_id: record.environment_id,
   }))
-  const { rows } = await sql<{ identity_key: string; ordinal: number }>`
-    select wanted.identity_key, other.ordinal
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted
-      (identity_key text, kind text, product_id uuid, version_id uuid, environment_id uuid, ended_ordinal bigint),
-    lateral (
-      select ordinal from lifecycle_record
-      where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = wanted.kind
-        and ordinal > wanted.ended_ordinal and version_id <> wanted.version_id
-      order by ordinal desc limit 1
-    ) as other`.execute(tx)
-  return new Map(rows.map((row) => [row.identity_key, row.ordinal]))
+  return findOthers([JSON.stringify(wanted)])
 }
 
 /** The type makes the compiler refuse a missing column. */

@@ -1,4 +1,4 @@
-import { fromRow, givenRows, statement, statementWithNext } from '@shiplog/postgres'
+import { fixedQuery, fromRow, givenRows, statementWithNext } from '@shiplog/postgres'
 import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import { type RuleSet, ruleSetsOf } from './rule-sets.ts'
@@ -39,10 +39,32 @@ const insert = given.statement<Reserved & { inserted: string[]; rule_sets: RuleS
   select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$11::uuid[]', '$12::uuid[]')}`,
 )
 
-const lock = statement<VersionClaimRow>(`
-  select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
+const lock = statementWithNext(
+  'select from version_claim where version_id = any($1::uuid[]) order by version_id for update',
+)
 
-const reserve = statement<Reserved>(`select ${reserved}`)
+/**
+ * Locks these versions until the transaction ends. The lock of a version also protects its records. The
+ * statement is sent with the transaction's next statement, which already sees what the transactions before
+ * have stored.
+ */
+export const lockVersions = async (tx: Tx, version_ids: string[]): Promise<void> => {
+  if (version_ids.length > 0) await lock(tx, [version_ids])
+}
+
+/** Returns the query of the claims of these versions. */
+export const claimsOf = fixedQuery<VersionClaimRow>(
+  'select * from version_claim where version_id = any($1::uuid[])',
+)
+
+export const toClaims = (rows: VersionClaimRow[]): VersionClaim[] =>
+  rows.map((row) => fromRow<VersionClaim>(row))
+
+/**
+ * Reserves ordinals. The query must be sent after those of the locks and of the records. Then the reserved
+ * ordinals are higher than all ordinals of these records, so later events of a version have higher ordinals.
+ */
+export const reservedOrdinals = fixedQuery<Reserved>(`select ${reserved}`)
 
 const update = given.statementWithNext(
   (rows) => `
@@ -56,37 +78,27 @@ const update = given.statementWithNext(
   where claim.version_id = changed.version_id`,
 )
 
-/**
- * Reserves ordinals. The caller must lock the versions and read their records before. Then the reserved
- * ordinals are higher than all ordinals of these records, so later events of a version have higher ordinals.
- */
-export const reserveOrdinals = async (tx: Tx): Promise<Reserved> => {
-  const [answer] = await reserve(tx)
-  if (answer === undefined) throw new Error('Reserving ordinals returned no row')
-  return answer
-}
-
-export type LockedVersions = {
-  /** Claims of versions that earlier events named. */
-  known: VersionClaim[]
+export type NamedVersions = {
+  /** Ids of versions that earlier events named. They are not locked yet. */
+  known: string[]
   /** Claims that were inserted for new versions, as if their first event had been accepted. */
   inserted: VersionClaim[]
   /**
-   * Reserved ordinals, when all versions are new; otherwise undefined. They can be reserved early, because
-   * new versions have no records to read and no other transaction can add records before this one commits.
+   * Reserved ordinals, for when all versions are new. They can be reserved early then, because new versions
+   * have no records to read and no other transaction can add records before this one commits.
    */
-  reserved: Reserved | undefined
+  reserved: Reserved
   /** Rules of the accounts that have any, as they are after the versions were inserted. */
   ruleSets: RuleSet[]
 }
 
 /**
- * Locks the versions that these events name until the transaction ends. The lock of a version also protects
- * its records. A version without a claim gets a claim, so that there is a row to lock.
+ * Inserts a claim for each version without one among those that these events name, so that there is a row to
+ * lock. New claims are locked until the transaction ends, and so protect the records of their versions.
  *
  * @param events events of the batch
  */
-export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
+export const insertClaims = async (tx: Tx, events: SubmittedEvent[]): Promise<NamedVersions> => {
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
   const claims = [...firstOfEach.values()].map((event) => mergeClaim(null, event))
   const accounts = new Set(events.map(({ account_id }) => account_id))
@@ -94,13 +106,10 @@ export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<Lo
   const [answer] = await insert(tx, claims, [...accounts], [...environments])
   if (answer === undefined) throw new Error('Inserting version claims returned no row')
   const { inserted: insertedIds, rule_sets, ...reserved } = answer
-  const ruleSets = rule_sets ?? []
   const ids = new Set(insertedIds)
+  const known = claims.map(({ version_id }) => version_id).filter((id) => !ids.has(id))
   const inserted = claims.filter(({ version_id }) => ids.has(version_id))
-  if (inserted.length === claims.length) return { known: [], inserted, reserved, ruleSets }
-  const others = claims.map(({ version_id }) => version_id).filter((id) => !ids.has(id))
-  const rows = await lock(tx, [others])
-  return { known: rows.map((row) => fromRow<VersionClaim>(row)), inserted, reserved: undefined, ruleSets }
+  return { known, inserted, reserved, ruleSets: rule_sets ?? [] }
 }
 
 const remove = statementWithNext('delete from version_claim where version_id = any($1::uuid[])')

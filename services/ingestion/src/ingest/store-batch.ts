@@ -1,21 +1,24 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { appendAndCommit, type NewEvent } from '@shiplog/event-log'
-import { inAccounts, isRolledBack } from '@shiplog/postgres'
+import { inAccounts, isRolledBack, sendTogether } from '@shiplog/postgres'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.ts'
-import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
+import { otherVersionOrdinalsOf, recordsOf, toRecords, upsertRecords } from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
 import {
+  claimsOf,
   deleteVersionClaims,
+  insertClaims,
   lockVersions,
   type Reserved,
-  reserveOrdinals,
+  reservedOrdinals,
+  toClaims,
   updateVersionClaims,
 } from '../db/version-claims.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
-import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
+import { createLedger, identityKey, type Known, type Ledger } from '../domain/ledger.ts'
 import { claimsToWrite, unusedClaims } from '../domain/merge-claim.ts'
 import type { LifecycleRecord, SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
@@ -52,6 +55,41 @@ type LockedLedger = {
   reserved: Reserved
 }
 
+const firstOf = (rows: Reserved[]): Reserved => {
+  const [row] = rows
+  if (row === undefined) throw new Error('Reserving ordinals returned no row')
+  return row
+}
+
+const nothingKnown: Known = { claims: [], records: [], other_version_ordinals: new Map() }
+
+/**
+ * Loads the claims and records of versions that this transaction has locked, and reserves ordinals.
+ *
+ * @throws BatchTooLargeError when the records have more than `maxBytes`
+ */
+const loadKnown = async (
+  tx: Tx,
+  version_ids: string[],
+  { events, maxBytes }: { events: SubmittedEvent[]; maxBytes: number },
+): Promise<{ known: Known; reserved: Reserved }> => {
+  const [claimRows, rows, reserved] = await sendTogether(tx, [
+    claimsOf([version_ids]),
+    recordsOf(tx, events, maxBytes),
+    reservedOrdinals(),
+  ])
+  const { records, overflowIndex } = toRecords(rows, maxBytes)
+  if (overflowIndex !== undefined) throw new BatchTooLargeError(overflowIndex, events.length)
+  const claims = toClaims(claimRows)
+  const candidates = findRepeatCandidates(events, records)
+  if (candidates.length === 0)
+    return { known: { ...nothingKnown, claims, records }, reserved: firstOf(reserved) }
+  // Ordinals are reserved again, because they must be higher than those of the other versions, too.
+  const [others, again] = await sendTogether(tx, [otherVersionOrdinalsOf(candidates), reservedOrdinals()])
+  const other_version_ordinals = new Map(others.map((row) => [row.identity_key, row.ordinal]))
+  return { known: { claims, records, other_version_ordinals }, reserved: firstOf(again) }
+}
+
 /**
  * Locks the products and versions of these events, and loads their claims and records.
  *
@@ -62,10 +100,9 @@ const openLedger = async (
   tx: Tx,
   { events, now, maxBytes }: { events: SubmittedEvent[]; now: Date; maxBytes: number },
 ): Promise<LockedLedger> => {
-  const nothing = { claims: [], records: [], other_version_ordinals: new Map() }
   if (events.length === 0)
     return {
-      ledger: createLedger(nothing),
+      ledger: createLedger(nothingKnown),
       guard: noGuard,
       inserted: [],
       reserved: { first: 0, age_ms: 0 },
@@ -74,14 +111,14 @@ const openLedger = async (
     tx,
     events.map((event) => event.product_id),
   )
-  const { known: claims, inserted, reserved, ruleSets } = await lockVersions(tx, events)
+  const { known: ids, inserted, ruleSets, ...named } = await insertClaims(tx, events)
+  await lockVersions(tx, ids)
   const guard = await openGuard(ctx.rules, tx, { events, ruleSets, now })
-  if (reserved !== undefined) return { ledger: createLedger(nothing), guard, inserted, reserved }
-  const { records, overflowIndex } = await loadRecords(tx, events, maxBytes)
-  if (overflowIndex !== undefined) throw new BatchTooLargeError(overflowIndex, events.length)
-  const other_version_ordinals = await findOtherVersionOrdinals(tx, findRepeatCandidates(events, records))
-  const ledger = createLedger({ claims, records, other_version_ordinals })
-  return { ledger, guard, inserted, reserved: await reserveOrdinals(tx) }
+  const { known, reserved } =
+    ids.length === 0
+      ? { known: nothingKnown, reserved: named.reserved }
+      : await loadKnown(tx, ids, { events, maxBytes })
+  return { ledger: createLedger(known), guard, inserted, reserved }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [
