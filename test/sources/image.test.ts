@@ -73,3 +73,20 @@ it('the gateway finds Redoc’s bundle in the image, where the Dockerfile copies
   expect(found).toBe(join(image, 'services/gateway/node_modules', bundle))
   expect(await readFile(found, 'utf8')).toBe(await read(`services/gateway/node_modules/${bundle}`))
 })
+
+it('a service with the image’s compile cache does not load Node’s TypeScript compiler', async () => {
+  const cache = await createTemporaryDirectory('compile-cache')
+  onTestFinished(() => rm(cache, { recursive: true, force: true }))
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache }
+  const root = join(import.meta.dirname, '../..')
+  const cwd = join(root, 'services/notifier')
+  const program = `await import('./src/service.ts')
+    process.stdout.write(String(process.moduleLoadList.some((name) => name.includes('amaro'))))`
+  const args = ['--import', '@shiplog/telemetry/register', '--input-type=module', '--eval', program]
+  const loadsCompiler = async (): Promise<string> =>
+    (await promisify(execFile)(process.execPath, args, { cwd, env })).stdout
+  expect(await loadsCompiler()).toBe('true')
+  await rm(cache, { recursive: true })
+  await promisify(execFile)(join(root, 'deploy/image/fill-compile-cache.sh'), ['notifier'], { env })
+  expect(await loadsCompiler()).toBe('false')
+})
