@@ -59,7 +59,7 @@ Linux only: CPU and memory by process are read from /proc.
 With the defaults, in minutes; the first ${usual.length} run when none is named:
   ingest         21   single posts on 1, 64 and 256 connections
   batches         3   posts of 500 events
-  idle            2   nothing is posted
+  idle            3   nothing is posted: CPU and memory
   real-load       9   CPU, transactions and log an event at 10, 50 and 100 events a second
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atRate } from '../load/at-rate.ts'
 import { ciClient } from '../load/client.ts'
 import { nextEvent } from '../load/events.ts'
+import { readMemory } from '../memory-share.ts'
 import type { Options } from '../options.ts'
 import { listProcesses } from '../processes.ts'
 import type { Result } from '../result.ts'
@@ -9,6 +10,11 @@ import type { StartStand } from '../stand.ts'
 
 const defaultRate = 1_000
 const sampleMs = 1_000
+/**
+ * Time of load after which the memory of all parts together is read. Later, the shared buffers of Postgres
+ * grow with the stored events, up to their setting. A load of one minute is still running then.
+ */
+const togetherMs = 58_000
 /**
  * Share of the samples, the first ones, that the growth leaves out: heaps first grow to their working size.
  */
@@ -25,8 +31,8 @@ const residentByPart = (): Map<string, number> => {
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Measures the resident memory of each service, and its growth, while events are posted at a fixed rate. An
- * event that is answered 503 is not posted again.
+ * Measures memory while events are posted at a fixed rate: of all parts together after a minute, and of each
+ * service its resident memory and its growth. An event that is answered 503 is not posted again.
  */
 export const memory = async (start: StartStand, { rate, minutes }: Options): Promise<Result[]> => {
   const stand = await start()
@@ -35,8 +41,11 @@ export const memory = async (start: StartStand, { rate, minutes }: Options): Pro
   const perSecond = rate ?? defaultRate
   const samples = new Map<string, number[]>()
   const over = new AbortController()
+  let together: Record<string, number> | undefined
   const watch = async (): Promise<void> => {
+    const start = performance.now()
     while (!over.signal.aborted) {
+      if (performance.now() - start >= togetherMs) together ??= readMemory()
       for (const [part, resident] of residentByPart())
         samples.set(part, [...(samples.get(part) ?? []), resident])
       await sleep(sampleMs)
@@ -53,7 +62,7 @@ export const memory = async (start: StartStand, { rate, minutes }: Options): Pro
   await watching
   await ci.close()
   const ofService = [...samples].filter(([part]) => !servers.includes(part))
-  return ofService.map(([part, all]) => {
+  const results = ofService.map(([part, all]): Result => {
     const counted = all.slice(Math.floor(all.length * warmUpShare))
     const middle = Math.floor(counted.length / 2)
     const numbers = {
@@ -66,4 +75,6 @@ export const memory = async (start: StartStand, { rate, minutes }: Options): Pro
     const targets = { most_mb: { most: 250 }, growth: { most: 1.1 } }
     return { bench: 'memory', of: `${part}, ${minutes} min`, numbers, targets }
   })
+  const numbers = { events_per_s: taken / seconds, ...together }
+  return [{ bench: 'memory', of: 'all, 1 min', numbers, targets: { mb: { most: 600 } } }, ...results]
 }
