@@ -1,5 +1,6 @@
 import { createLogger, type Logger } from '@shiplog/log'
 import { flushTelemetry } from '@shiplog/telemetry'
+import { freeStartMemory } from './free-start-memory.ts'
 import type { Running } from './open-service.ts'
 import { ConfigError } from './read-environment.ts'
 
@@ -69,6 +70,7 @@ export const run = async (name: string, start: () => Promise<Running>): Promise<
     exitOnSignal(name, log, starting)
     const running = await starting
     log.info({ url: running.url, pid: process.pid }, 'listening')
+    freeStartMemory()
   } catch (err) {
     if (err instanceof ConfigError) log.fatal(err.message)
     else log.fatal({ err }, 'could not start')
