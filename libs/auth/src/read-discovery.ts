@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici'
 import { z } from 'zod'
 
 /**
@@ -13,8 +12,14 @@ const discovery = z.looseObject({ issuer: z.string() })
 /** The metadata of an issuer (OpenID Connect Discovery 1.0, section 3). */
 type Discovery = z.output<typeof discovery>
 
-/** Closes the connection after each request, because minutes pass between two reads of an issuer. */
-const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
+const openClient = async () => {
+  const { Agent, request } = await import('undici')
+  // Closes the connection after each request, because minutes pass between two reads of an issuer.
+  return { request, dispatcher: new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 }) }
+}
+
+/** Loaded with the first read: most services read no issuer, and undici takes 9 MB. */
+let client: ReturnType<typeof openClient> | undefined
 
 /** Longest quote of an answer in an error message, in characters. */
 const maxCharacters = 200
@@ -58,7 +63,9 @@ export const readIssuerJson = async (
   signal: AbortSignal,
 ): Promise<unknown> => {
   const headers = { accept: 'application/json' }
-  const answer = await request(url, { dispatcher: agent, signal, headers }).catch((err: unknown) => {
+  client ??= openClient()
+  const { request, dispatcher } = await client
+  const answer = await request(url, { dispatcher, signal, headers }).catch((err: unknown) => {
     throw problemOf(url, toCorrect, err)
   })
   const { statusCode, headers: answered, body } = answer

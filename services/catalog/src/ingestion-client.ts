@@ -3,7 +3,6 @@ import { type ProductRemoval, productRemovalAnswer } from '@shiplog/contract/int
 import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
 import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
-import { Agent, request } from 'undici'
 
 /** Ingestion did not answer, answered with another status than 200, or answered without a position. */
 export class IngestionError extends Error {
@@ -35,15 +34,24 @@ export const readIngestionLog = (ingestion: Ingestion): FetchLog =>
 
 const path = '/internal/product-removals'
 
+const openClient = async () => {
+  const { Agent, request } = await import('undici')
+  const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
+  return { request, dispatcher }
+}
+
 export const createIngestionClient = (ingestion: Ingestion): IngestionClient => {
   const authorize = signerOf(ingestion)
-  const agent = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
+  // Loaded with the first deletion: deletions are rare, and undici takes 9 MB.
+  let client: ReturnType<typeof openClient> | undefined
 
   const send = async (removal: ProductRemoval) => {
     const authorization = await authorize()
+    client ??= openClient()
+    const { request, dispatcher } = await client
     const { statusCode, body } = await request(new URL(path, ingestion.url), {
       method: 'POST',
-      dispatcher: agent,
+      dispatcher,
       headers: { authorization, 'content-type': 'application/json', ...requestIdHeader() },
       body: JSON.stringify(removal),
     })
@@ -65,6 +73,6 @@ export const createIngestionClient = (ingestion: Ingestion): IngestionClient => 
         throw new IngestionError('Ingestion answered without the position of the deletion', false, { cause })
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await client)?.dispatcher.destroy(),
   }
 }
