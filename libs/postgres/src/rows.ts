@@ -7,13 +7,14 @@ export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'time
 /** What a `statement` needs to take any number of rows as parameters. */
 type GivenRows<Row> = {
   /**
-   * Returns the functions of `statement` and `statementWithNext` for a text with the rows' query. The function
-   * takes the rows, and the statement's other parameters. For one row the query is without `unnest`, which
-   * takes Postgres longer than the insert of the row: a function and a buffer for each column.
+   * Returns a function like that of `statement`, for a text that contains the query of the rows. The function
+   * takes the rows, and then the other parameters. A single row is passed without `unnest`, which takes
+   * Postgres longer than the insert of the row.
    */
   statement: <Answer>(
     text: (query: string) => string,
   ) => (db: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]) => Promise<Answer[]>
+  /** Returns a function that sends as `statementWithNext` does; otherwise like `statement`. */
   statementWithNext: (
     text: (query: string) => string,
   ) => (tx: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]) => Promise<void>
