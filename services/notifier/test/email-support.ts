@@ -68,6 +68,16 @@ export const createEmailChannel = async (client: Client, config: object) => {
   return answer.body
 }
 
+/** Waits until what a channel has sent is recorded: a message arrives shortly before its record. */
+export const sentIsRecorded = (world: MailWorld, id: string) =>
+  eventually(async () => {
+    const rows = await world.database.query(
+      'select from notifier.lane where channel_id = $1 and lease_token is null',
+      [id],
+    )
+    return rows.length > 0
+  })
+
 /** Creates a channel that gets all deployments, and whose addresses have confirmed. The mails are forgotten. */
 export const confirmedChannel = async (
   world: MailWorld,
@@ -84,6 +94,7 @@ export const confirmedChannel = async (
       body: { state: 'confirmed' },
     })
   }
+  await sentIsRecorded(world, id)
   await client.preference(id, 'deployment.*')
   world.mails.mails.splice(0)
   return { client, id }

@@ -11,6 +11,7 @@ import {
   mailsTo,
   openLink,
   origin,
+  sentIsRecorded,
   tokenIn,
 } from './email-support.ts'
 import { createWorld } from './support.ts'
@@ -615,6 +616,7 @@ describe('a mail that is not accepted', () => {
     const { id } = await createEmailChannel(client, { to: [address] })
     const [mail] = await mailsTo(world, address, 1)
     if (mail === undefined) throw new Error('No mail')
+    await sentIsRecorded(world, id)
     world.mails.respond(refuse(address, 450, '4.2.0 Greylisted'))
     await client.patch(`/notification-channels/${id}`, { config: { to: [address] } })
     await openLink(world, tokenIn(mail), 'use')

@@ -14,17 +14,18 @@ const defaultRates = [10, 50, 100]
 /** A session of Postgres counts its transactions for others about once a second. */
 const untilCountedMs = 1_500
 
-type Writes = { transactions: number; wal_records: number; wal_kb: number }
+type Writes = { transactions: number; wal_records: number; wal_full_pages: number; wal_kb: number }
 
 const readWrites = async (database: TestDatabase): Promise<Writes> => {
   await sleep(untilCountedMs)
   const [row] = await database.query<Record<keyof Writes, string>>(`
-    select xact_commit as transactions, wal_records, wal_bytes / 1024 as wal_kb
+    select xact_commit as transactions, wal_records, wal_fpi as wal_full_pages, wal_bytes / 1024 as wal_kb
     from pg_stat_wal, pg_stat_database where datname = current_database()`)
   if (row === undefined) throw new Error('pg_stat_wal has no row')
   return {
     transactions: Number(row.transactions),
     wal_records: Number(row.wal_records),
+    wal_full_pages: Number(row.wal_full_pages),
     wal_kb: Number(row.wal_kb),
   }
 }
@@ -45,6 +46,7 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
     ...perEvent(cpu, events),
     transactions: share('transactions'),
     wal_records: share('wal_records'),
+    wal_full_pages: share('wal_full_pages'),
     wal_kb: share('wal_kb'),
   }
 }
