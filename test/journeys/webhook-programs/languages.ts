@@ -12,8 +12,8 @@ export type Checked = { secret: string; id: string; timestamp: string; signature
 type Language = {
   /** Language of the block in the page. */
   name: string
-  /** Command that succeeds when the language is installed. */
-  version: string[]
+  /** Command that succeeds when the language is installed, in a version that can run the program. */
+  test: string[]
   file: string
   /**
    * Returns a program around the block. It reads the secret and the headers from its arguments, and the body.
@@ -26,7 +26,7 @@ type Language = {
 export const languages: Language[] = [
   {
     name: 'js',
-    version: [process.execPath, '--version'],
+    test: [process.execPath, '--version'],
     file: 'check.mjs',
     toProgram: (block) => `
 import { text } from 'node:stream/consumers'
@@ -45,7 +45,7 @@ try {
   },
   {
     name: 'python',
-    version: ['python3', '--version'],
+    test: ['python3', '--version'],
     file: 'check.py',
     toProgram: (block) => `
 import sys
@@ -62,7 +62,7 @@ print("accepted" if accepted else "refused")`,
   },
   {
     name: 'go',
-    version: ['go', 'version'],
+    test: ['go', 'list', 'slices'],
     file: 'check.go',
     toProgram: (block) => `
 package main
@@ -99,7 +99,7 @@ func main() {
   },
   {
     name: 'java',
-    version: ['javac', '-version'],
+    test: ['javac', '-version'],
     file: 'Check.java',
     toProgram: (block) => `
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -127,7 +127,7 @@ ${block}
   },
   {
     name: 'php',
-    version: ['php', '--version'],
+    test: ['php', '--version'],
     file: 'check.php',
     toProgram: (block) => `<?php
 ${block}
@@ -143,7 +143,7 @@ echo $accepted ? 'accepted' : 'refused';`,
   },
 ]
 
-export const isInstalled = ({ version: [command = '', ...args] }: Language): boolean =>
+export const isInstalled = ({ test: [command = '', ...args] }: Language): boolean =>
   spawnSync(command, args).status === 0
 
 const execute = async ([command = '', ...args]: string[], cwd: string, input = ''): Promise<string> => {
