@@ -28,6 +28,10 @@ export type LoggedText = Omit<LoggedEvent, 'data'> & { data: string }
 export const toJson = ({ data, ...others }: LoggedText): string =>
   `${JSON.stringify(others).slice(0, -1)},"data":${data}}`
 
+/** Returns the number of characters in the data of events. */
+export const dataLength = (events: readonly LoggedText[]): number =>
+  events.reduce((sum, { data }) => sum + data.length, 0)
+
 /** An event that is not logged yet. */
 export type NewEvent = Omit<LoggedEvent, 'position' | 'recorded_at'>
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import { recordDelivery } from '../src/db/deliveries/record-delivery.ts'
+import { claimOptions } from './claim-options.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()
@@ -38,18 +39,9 @@ const lane = async (attempts: number): Promise<void> => {
  */
 const failOnce = async (aloneMs: number | null = null): Promise<number> => {
   const { deliveries } = await claimDeliveries(database.db, {
-    holder: randomUUID(),
+    ...claimOptions(),
     slots: 1,
     slotsPerAccount: 1,
-    busy: new Map(),
-    slotsOfTypes: {},
-    leaseMs: 60_000,
-    lookBackMs: null,
-    intervalMs: 1_000,
-    missedAfterMs: 86_400_000,
-    batchings: { chat_webhook: { grouping: 'digest', digestSize: 50 } },
-    isOrdered: () => false,
-    random: () => 0,
   })
   const [delivery] = deliveries
   if (delivery === undefined) return 0

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import type { Delivery } from '../src/db/deliveries/delivery.ts'
 import { isPlainlySent, recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
+import { claimOptions } from './claim-options.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()
@@ -45,20 +46,7 @@ const add = async (): Promise<void> => {
   )
 }
 
-const options = {
-  holder: randomUUID(),
-  slots: 9,
-  slotsPerAccount: 9,
-  busy: new Map(),
-  slotsOfTypes: {},
-  leaseMs: 60_000,
-  lookBackMs: null,
-  intervalMs: 1_000,
-  missedAfterMs: 86_400_000,
-  batchings: { chat_webhook: { grouping: 'digest', digestSize: 50 } },
-  isOrdered: () => false,
-  random: () => 0,
-} satisfies Parameters<typeof claimDeliveries>[1]
+const options = claimOptions()
 
 const claim = async (): Promise<Delivery[]> => {
   const { deliveries } = await claimDeliveries(database.db, options)

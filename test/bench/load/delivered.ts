@@ -19,7 +19,10 @@ export type DeliveredLoad = {
 
 const waitForLastMs = 60_000
 
-/** Reads the events that were posted. Counts answers that lack the event, or that say that they may. */
+/**
+ * Reads events that were posted. `stale` is the number of answers without the event, `lagging` that of answers
+ * with `X-Data-Lag`.
+ */
 const createReads = (stand: Stand) => {
   const user = userClient(stand, 32)
   const ms: number[] = []

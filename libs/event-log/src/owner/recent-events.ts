@@ -1,4 +1,4 @@
-import { type LoggedText, pageBytes } from '../logged-event.ts'
+import { dataLength, type LoggedText, pageBytes } from '../logged-event.ts'
 
 /**
  * Events that this replica has just appended, so that the relay need not read them from the log. A relay that
@@ -16,26 +16,23 @@ export type RecentEvents = {
   takeAfter: (position: number) => LoggedText[]
 }
 
-const sizeOf = (events: readonly LoggedText[]): number =>
-  events.reduce((sum, { data }) => sum + data.length, 0)
-
 /** Keeps events with at most `pageBytes` characters of data: it drops all when more are added. */
 export const createRecentEvents = (): RecentEvents => {
   /** The events of each transaction, by the position of the first one. */
   const kept = new Map<number, LoggedText[]>()
-  let size = 0
+  let length = 0
   let mustRead = false
 
   const clear = (): void => {
     kept.clear()
-    size = 0
+    length = 0
   }
   return {
     add: (events) => {
       const [first] = events
       if (first === undefined) return
-      size += sizeOf(events)
-      if (size > pageBytes) clear()
+      length += dataLength(events)
+      if (length > pageBytes) clear()
       else kept.set(first.position, events)
     },
     requireRead: () => {
@@ -52,7 +49,7 @@ export const createRecentEvents = (): RecentEvents => {
       for (const [first, events] of kept) {
         if (first > position + taken.length) continue
         kept.delete(first)
-        size -= sizeOf(events)
+        length -= dataLength(events)
       }
       return taken
     },

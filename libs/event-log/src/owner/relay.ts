@@ -5,7 +5,7 @@ import { holdLeadership } from '@shiplog/postgres'
 import { createPollInterval, pause } from '@shiplog/runtime'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
-import { type LoggedText, pageBytes } from '../logged-event.ts'
+import { dataLength, type LoggedText, pageBytes } from '../logged-event.ts'
 import type { StreamSettings } from '../stream.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
@@ -63,7 +63,7 @@ const minIntervalMs = 10
  * read is only later.
  */
 const endsLog = (events: LoggedText[]): boolean =>
-  events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
+  events.length < pageSize && dataLength(events) < pageBytes / 8
 
 /** A relay during a term. */
 type Term = RelaySettings & RelayTuning & { appended: Signal; recent: RecentEvents; state: RelayState }

@@ -222,7 +222,7 @@ const nextBatch = (lane: LaneWithChannel, found: QueuedNotification[], options: 
   return batch(chooseBatch(beforeOwn, { failures: lane.failures, intervalMs, ...batching }))
 }
 
-/** Returns a notification that was read with what sending needs; undefined for others. */
+/** Returns a notification with its content; undefined when the content was not read. */
 const toEvent = ({ sent_columns, ...queued }: QueuedNotification): EventNotification | undefined => {
   if (sent_columns === null) return undefined
   const { id, lane_position, attempts, due_at, subject } = queued
@@ -231,14 +231,17 @@ const toEvent = ({ sent_columns, ...queued }: QueuedNotification): EventNotifica
   return { id, lane_position, attempts, due_at, subject, ...columns, waiting_since }
 }
 
-/** Loads the notifications of batches with what sending needs, by channel. */
+/** Reads the notifications of batches with their contents, by channel. */
 const loadEvents = async (tx: Tx, batches: Batch[]): Promise<Map<string, EventNotification[]>> => {
   const ids = batches.flatMap(({ queued }) => queued.map(({ id }) => id))
   const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select(['content', 'event']).execute()
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
-/** Stores what is being sent, and returns it. Mostly everything was read already, and the write commits. */
+/**
+ * Stores which notifications are being sent, and returns them with their contents. When all contents were
+ * read before, the statement that stores also commits.
+ */
 const sendBatches = async (tx: Tx, batches: Batch[], claimedAt: number, options: DeliveryOptions) => {
   const sending = [sendingOf(batches)]
   const known = new Map(
@@ -312,8 +315,8 @@ export type Claimed = { recorded: RecordedRow[]; deliveries: Delivery[] }
 
 /**
  * Records deliveries that were sent, leases lanes, and chooses what is sent next from each, in one
- * transaction. The transaction commits before anything is sent. It mostly takes two round trips: the first
- * one records, leases and reads, the second one stores what is being sent.
+ * transaction. The transaction commits before anything is sent. Usually it takes two round trips. The first
+ * one records, leases and reads. The second one stores which notifications are being sent.
  *
  * @param sent deliveries that are `isPlainlySent`. Their lanes may be leased again at once
  */

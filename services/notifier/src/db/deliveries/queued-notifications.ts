@@ -6,7 +6,7 @@ import { type OwnMessage, ownMessageText } from '../channels/own-messages.ts'
 import { claimedLanes, claimedSetting } from '../lanes/claim-lanes.ts'
 import { firstWriteOffText } from '../write-offs/write-offs.ts'
 
-/** The columns that only a notification that is sent needs. */
+/** Columns that are needed only to send a notification. */
 export type SentColumns = {
   event_id: string
   event_type: string
@@ -38,7 +38,7 @@ export type QueuedNotification = {
   is_missed: boolean
   /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
   is_written_off: boolean
-  /** What sending needs. Null unless the notification is one of the very first ones, and small. */
+  /** Null unless the notification is small, and one of the first ones of its lane. */
   sent_columns: (SentColumns & { waiting_since_ms: number }) | null
 }
 
@@ -75,9 +75,9 @@ export const waitingSinceText = `
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
 /**
- * Number of notifications of a lane that are read with what sending needs, and the largest stored size of
- * such a notification in bytes. Most lanes have one pending notification. The limits bound the memory of a
- * claim; further notifications are loaded once it is known that they are sent.
+ * Maximum number of notifications of a lane that are read with their contents, and the largest stored size of
+ * such a content in bytes. Most lanes have one pending notification. The limits bound the memory of a claim.
+ * Other contents are read once it is known that they are sent.
  */
 const loaded = { notifications: 4, bytes: 8_192 }
 
