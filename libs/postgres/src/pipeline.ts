@@ -234,10 +234,10 @@ const pipelined = (client: pg.PoolClient, names: StatementNames) => {
       outbox.begin(begin(settings))
     },
     commit: async (): Promise<void> => {
-      const sent = transaction === 'committed' ? [] : outbox.send(commit)
+      const sent = transaction === 'committed' ? Promise.resolve<Answer[]>([]) : outbox.send(commit)
       // Nothing depends on the end of a transaction that has only read. The connection's next statement is
       // answered after it.
-      if (isReadOnly) Promise.resolve(sent).catch(() => {})
+      if (isReadOnly) sent.catch(() => {})
       const [answer] = isReadOnly ? [] : await sent
       transaction = 'none'
       if (answer?.command === 'ROLLBACK') throw new AbortedTransactionError()
