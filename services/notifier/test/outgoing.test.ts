@@ -7,30 +7,30 @@ import { addressedTypes, eventually, type Receiver, startReceiver } from '@shipl
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChannelType } from '../src/channels/channel-types.ts'
 import { guardedLookup } from '../src/outgoing/guarded-lookup.ts'
-import { createPoster, type Poster } from '../src/outgoing/poster.ts'
+import { createPost, type Post } from '../src/outgoing/post.ts'
 
 const timeoutMs = 500
 const allowed = new Set(['127.0.0.1'])
 
 let receiver: Receiver
-let poster: Poster
+let post: Post
 /** Addresses that every host resolves to in these tests. */
 let addresses: string[] = []
 beforeAll(async () => {
   receiver = await startReceiver()
-  poster = createPoster({ guard: { allowed, resolve: async () => addresses }, timeoutMs })
+  post = createPost({ guard: { allowed, resolve: async () => addresses }, timeoutMs })
 })
 afterAll(async () => {
   await receiver?.stop()
 })
 
-const post = () =>
-  poster.post({ address: `${receiver.url}/secret-path`, body: JSON.stringify({ text: 'hello' }) })
+const postHello = () =>
+  post({ address: `${receiver.url}/secret-path`, body: JSON.stringify({ text: 'hello' }) })
 
 describe('a POST', () => {
   it('sends JSON, and returns the answer', async () => {
     receiver.respond(() => ({ status: 201, headers: { 'retry-after': '3' }, body: 'fi\0ne' }))
-    expect(await post()).toEqual({
+    expect(await postHello()).toEqual({
       status_code: 201,
       problem: null,
       error: null,
@@ -48,7 +48,7 @@ describe('a POST', () => {
 
   it('times out without an answer', async () => {
     receiver.respond(() => new Promise(() => {}))
-    expect(await post()).toMatchObject({
+    expect(await postHello()).toMatchObject({
       status_code: null,
       problem: 'timeout',
       error: 'No complete answer within 500 ms',
@@ -64,7 +64,7 @@ describe('a POST', () => {
     }
     receiver.respond(() => ({ status: 200, body: drip() }))
     const start = performance.now()
-    expect(await post()).toMatchObject({ status_code: 200, problem: 'timeout' })
+    expect(await postHello()).toMatchObject({ status_code: 200, problem: 'timeout' })
     expect(performance.now() - start).toBeLessThan(timeoutMs + 400)
   })
 
@@ -78,7 +78,7 @@ describe('a POST', () => {
       }
     }
     receiver.respond(() => ({ status: 200, body: flood() }))
-    const result = await post()
+    const result = await postHello()
     expect(result).toMatchObject({ status_code: 200, problem: null })
     expect(result.response_excerpt).toHaveLength(500)
     await sleep(50)
@@ -91,7 +91,7 @@ describe('a POST', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
-    expect(await poster.post({ address: `https://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
+    expect(await post({ address: `https://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
       problem: 'timeout',
     })
     silent.close()
@@ -104,15 +104,15 @@ describe('a POST', () => {
       }).listen(0, '127.0.0.1'),
     )
     await Promise.all(servers.map((server) => once(server, 'listening')))
-    const poster20s = createPoster({ guard: { allowed, resolve: async () => [] }, timeoutMs: 20_000 })
+    const post20s = createPost({ guard: { allowed, resolve: async () => [] }, timeoutMs: 20_000 })
     const results = await Promise.all(
       servers.map((server) => {
         const { port } = server.address() as { port: number }
-        return poster20s.post({ address: `http://127.0.0.1:${port}/x`, body: '{}' })
+        return post20s({ address: `http://127.0.0.1:${port}/x`, body: '{}' })
       }),
     )
     receiver.respond(() => ({}))
-    results.push(await poster20s.post({ address: `${receiver.url}/x`, body: '{}' }))
+    results.push(await post20s({ address: `${receiver.url}/x`, body: '{}' }))
     expect(results.filter(({ status_code }) => status_code !== 200)).toEqual([])
     await eventually(async () => {
       const open = await Promise.all(servers.map((server) => promisify(server.getConnections.bind(server))()))
@@ -132,7 +132,7 @@ describe('a POST', () => {
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
     for (const path of ['x', 'y', 'z']) {
-      const answer = await poster.post({ address: `http://127.0.0.1:${port}/${path}`, body: '{}' })
+      const answer = await post({ address: `http://127.0.0.1:${port}/${path}`, body: '{}' })
       expect(answer).toMatchObject({ status_code: 200 })
       // The connection is idle a moment after its answer.
       await sleep(20)
@@ -150,14 +150,14 @@ describe('a POST', () => {
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
     for (let number = 0; number < 5; number += 1)
-      expect(await poster.post({ address: `http://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
+      expect(await post({ address: `http://127.0.0.1:${port}/x`, body: '{}' })).toMatchObject({
         status_code: 200,
       })
     server.close()
   })
 
   it('reports a refused connection without the address', async () => {
-    const result = await poster.post({ address: 'http://127.0.0.1:1/secret-path', body: '{}' })
+    const result = await post({ address: 'http://127.0.0.1:1/secret-path', body: '{}' })
     expect(result).toMatchObject({ problem: 'network', error: 'The connection failed: ECONNREFUSED' })
     expect(JSON.stringify(result)).not.toContain('secret')
   })
@@ -175,7 +175,7 @@ describe('an internal address', () => {
     addresses = answer
     const { port } = new URL(receiver.url)
     const before = receiver.requests.length
-    expect(await poster.post({ address: `https://hooks.example.com:${port}/x`, body: '{}' })).toEqual({
+    expect(await post({ address: `https://hooks.example.com:${port}/x`, body: '{}' })).toEqual({
       status_code: null,
       problem: 'forbidden',
       error: 'The host resolves to an address in a private or reserved network',
@@ -188,13 +188,13 @@ describe('an internal address', () => {
 
   it('is not called as a literal address or over http, also when it is stored', async () => {
     for (const address of ['https://10.0.0.1/x', 'https://[::1]/x', 'http://hooks.example.com/x'])
-      expect(await poster.post({ address: address, body: '{}' })).toMatchObject({ problem: 'forbidden' })
+      expect(await post({ address: address, body: '{}' })).toMatchObject({ problem: 'forbidden' })
   })
 
   it('is not reached by a redirect', async () => {
     receiver.respond(() => ({ status: 302, headers: { location: 'http://169.254.169.254/' } }))
     const before = receiver.requests.length
-    expect(await post()).toMatchObject({ status_code: 302, problem: null })
+    expect(await postHello()).toMatchObject({ status_code: 302, problem: null })
     expect(receiver.requests).toHaveLength(before + 1)
   })
 })
@@ -209,7 +209,7 @@ describe.each(addressedTypes)('a channel of type $channel_type', ({ channel_type
     const message = type.prepareTest({ channel, notification_id: 'x', origin: null })
     const callsNoApi = () => Promise.reject(new Error('This type has an address of its own'))
     const others = { openSlackApi: () => callsNoApi, mail: undefined }
-    const transports = { post: poster.post, ...others }
+    const transports = { post, ...others }
     const tools = {
       account_id: 'x',
       mayBegin: () => true,

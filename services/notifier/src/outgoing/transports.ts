@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
-import { createPoster, type Poster, type PostResult } from './poster.ts'
+import { createPost, type Post, type PostResult } from './post.ts'
 import type { Resolve } from './resolve.ts'
 
 /** Calls a method of Slack's Web API. `text` of the result is the whole answer, up to `maxSlackApiBytes`. */
@@ -9,7 +9,7 @@ export type CallSlackApi = (method: 'chat.postMessage' | 'chat.update', body: ob
 /** How channel types send messages. They open no connections of their own. */
 export type Transports = {
   /** POSTs to addresses that users chose. */
-  post: Poster['post']
+  post: Post
   /**
    * Returns a function that calls Slack's Web API with this bot token, at the address in `SLACK_API_URL`. All
    * its calls together have the time limit of one request, so that they end before the lease of their lane.
@@ -26,7 +26,7 @@ export type Transports = {
 const maxSlackApiBytes = 128 * 1024
 
 const slackApiOpener =
-  ({ slackApi, webhook }: Config, post: Poster['post']): Transports['openSlackApi'] =>
+  ({ slackApi, webhook }: Config, post: Post): Transports['openSlackApi'] =>
   (bot_token) => {
     const signal = AbortSignal.timeout(webhook.timeoutMs)
     const shared = {
@@ -42,8 +42,8 @@ const slackApiOpener =
 export const createTransports = (config: Config, resolve: Resolve): Transports => {
   const { mailServer } = config
   const { allowedHosts: allowed, timeoutMs } = config.webhook
-  const { post } = createPoster({ guard: { allowed, resolve }, timeoutMs })
-  const { post: postToOperator } = createPoster({ guard: null, timeoutMs })
+  const post = createPost({ guard: { allowed, resolve }, timeoutMs })
+  const postToOperator = createPost({ guard: null, timeoutMs })
   const mail = mailServer && createMailer(mailServer, timeoutMs)
   return { post, openSlackApi: slackApiOpener(config, postToOperator), mail }
 }

@@ -15,7 +15,7 @@ export type PostRequest = {
   headers?: Record<string, string>
   /** Texts besides the address that are replaced by `••••` in the excerpt of the answer. */
   secrets?: readonly string[]
-  /** Ends the request early. The time limit of the poster applies as well. */
+  /** Ends the request early. The time limit of every POST applies as well. */
   signal?: AbortSignal
   /** Maximum number of bytes of the answer that are read; by default `maxResponseBytes`. */
   maxBytes?: number
@@ -25,9 +25,7 @@ export type PostRequest = {
 export type PostResult = SendResult & { text: string }
 export type Post = (request: PostRequest) => Promise<PostResult>
 
-export type Poster = { post: Post }
-
-type PosterOptions = {
+type PostOptions = {
   /** The rules for addresses that users chose. Null for addresses of the operator, which are not checked. */
   guard: { allowed: AllowedHosts; resolve: Resolve } | null
   timeoutMs: number
@@ -80,14 +78,14 @@ const createConnections = (options: Agent.Options): { agent: Agent; isFull: () =
 }
 
 /**
- * Creates a poster, which POSTs JSON. `check-address.ts` and `guarded-lookup.ts` have the rules for addresses
+ * Creates a function that POSTs JSON. `check-address.ts` and `guarded-lookup.ts` have the rules for addresses
  * that users chose. Redirects are not followed. One time limit covers name resolution, connection, request
  * and answer. Connections are kept for a short time. A kept connection goes to an address that was checked
  * when it was opened.
  *
  * @param timeoutMs time limit of the whole call
  */
-export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
+export const createPost = ({ guard, timeoutMs }: PostOptions): Post => {
   const lookup = guard === null ? {} : { lookup: guardedLookup(guard.resolve, guard.allowed) }
   const connect = buildConnector({ ...lookup, timeout: timeoutMs, allowH2: false })
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
@@ -125,5 +123,5 @@ export const createPoster = ({ guard, timeoutMs }: PosterOptions): Poster => {
     }
   }
 
-  return { post: (request) => untraced(() => send(request)) }
+  return (request) => untraced(() => send(request))
 }
