@@ -69,6 +69,22 @@ describe('claiming lanes', () => {
     expect(second?.lease_token).not.toBe(first?.lease_token)
   })
 
+  it('stores that the only notification of a queue is being sent, and nothing for a longer queue', async () => {
+    const account = randomUUID()
+    const [one, two] = [await lane(account), await lane(account)]
+    await database.query(`
+      update notifier.lane set head = 5, tail = case channel_id when '${one}' then 5 else 6 end,
+        sending_ids = array[gen_random_uuid()]`)
+    await claim()
+    const stored = await database.query(
+      'select channel_id, sending_through::int, sending_ids from notifier.lane order by tail',
+    )
+    expect(stored).toEqual([
+      { channel_id: one, sending_through: 5, sending_ids: null },
+      { channel_id: two, sending_through: null, sending_ids: null },
+    ])
+  })
+
   it('gives each lane to only one of several concurrent claims', async () => {
     const account = randomUUID()
     await lanes(account, 20)

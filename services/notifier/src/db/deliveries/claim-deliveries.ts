@@ -152,6 +152,10 @@ const markText = `
 const markWithNext = statementWithNext(markText)
 const markAndCommit = statementAndCommit(markText)
 
+/** True when the claim has stored already that exactly these notifications are being sent. */
+const isMarked = ({ lane, queued, isPrefix }: Batch): boolean =>
+  isPrefix && queued.at(-1)?.lane_position === lane.sending_through
+
 /**
  * Returns what is stored in each lane: which notifications are being sent. When they are the first ones of
  * the queue, the position of the last one is stored, else their ids. If this dispatcher dies, the next holder
@@ -239,18 +243,18 @@ const loadEvents = async (tx: Tx, batches: Batch[]): Promise<Map<string, EventNo
 }
 
 /**
- * Stores which notifications are being sent, and returns them with their contents. When all contents were
- * read before, the statement that stores also commits.
+ * Stores which notifications are being sent, unless the claim has stored it, and returns them with their
+ * contents. When all contents were read before, the statement that stores also commits.
  */
 const sendBatches = async (tx: Tx, batches: Batch[], claimedAt: number, options: DeliveryOptions) => {
-  const sending = [sendingOf(batches)]
+  const unmarked = batches.filter((batch) => !isMarked(batch))
   const known = new Map(
     batches.map(({ lane, queued }) => [lane.channel_id, queued.flatMap((one) => toEvent(one) ?? [])]),
   )
   const isKnown = ({ lane, queued }: Batch): boolean => known.get(lane.channel_id)?.length === queued.length
   const unknown = batches.filter((batch) => batch.isMissed || !isKnown(batch))
-  if (unknown.length === 0) await markAndCommit(tx, sending)
-  else await markWithNext(tx, sending)
+  const mark = unknown.length === 0 ? markAndCommit : markWithNext
+  if (unmarked.length > 0) await mark(tx, [sendingOf(unmarked)])
   const loaded = await loadEvents(
     tx,
     unknown.filter(({ isMissed }) => !isMissed),

@@ -9,6 +9,8 @@ export type ClaimedLane = {
   lease_token: string
   failures: number
   head: number
+  /** Last position that is stored as being sent; null when nothing is stored. */
+  sending_through: number | null
   /** Last position that the previous dispatcher may have sent but did not record; null when there is none. */
   lost_through: number | null
   /** Ids of the notifications that it may have sent, when they were not the first ones of the queue. */
@@ -102,12 +104,13 @@ const claim = fixedQuery<ClaimedLane>(`
     for update skip locked
   ), claimed as (
     update lane
-    set lease_token = uuidv7(), holder = $8::uuid,
+    set lease_token = uuidv7(), holder = $8::uuid, sending_ids = null,
+      sending_through = case when lane.head = lane.tail then lane.tail end,
       leased_until = clock_timestamp() + make_interval(secs => $9::float8)
     from free
     where lane.channel_id = free.channel_id
     returning (select coalesce(bool_or(is_left), false) from ranked_in_type) as leaves_lanes,
-      lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head,
+      lane.channel_id, lane.account_id, lane.lease_token, lane.failures, lane.head, lane.sending_through,
       case when free.lease_token is not null then free.sending_through end as lost_through,
       case when free.lease_token is not null then free.sending_ids end as lost_ids,
       coalesce(uuid_extract_timestamp(free.lease_token),
@@ -131,6 +134,8 @@ const claim = fixedQuery<ClaimedLane>(`
  *
  * The chosen lanes are locked by their ids. With `waiting is not false` no plan can read the whole index
  * `lane_claimable` instead.
+ *
+ * Most lanes have one notification in their queue. The claim stores right away that it is being sent.
  *
  * A lease token is a UUID of version 7, which contains the time when the lease began. A replica of an earlier
  * release makes tokens of version 4, and does not change `holder`. So `holder` is only valid beside a token
