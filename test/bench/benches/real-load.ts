@@ -11,6 +11,8 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 100
 const defaultRates = [10, 50, 100]
+/** Load before the first measurement. It takes about so long until Node has compiled what runs often. */
+const warmUp = { perSecond: 100, seconds: 30 }
 /** A session of Postgres counts its transactions for others about once a second. */
 const untilCountedMs = 1_500
 
@@ -67,9 +69,9 @@ export const realLoad = async (start: StartStand, { rounds, seconds, rate }: Opt
       (number) => ({ products: [`product-${number}`] }),
     )
     await user.close()
+    await measure(stand, receiver, warmUp.perSecond, warmUp.seconds)
     const results: Result[] = []
     for (const perSecond of rate === undefined ? defaultRates : [rate]) {
-      await measure(stand, receiver, perSecond, 3)
       const measured: Record<string, number>[] = []
       await stand.profiled(`real-load-${perSecond}`, async () => {
         for (let round = 0; round < rounds; round += 1)
