@@ -27,12 +27,12 @@ export const encodeMessage = (
   maxPayload: number,
 ): Message => {
   const fields = headers()
-  fields.set(positionHeader, String(event.position))
-  fields.set(recordedAtHeader, event.recorded_at)
-  if (traceparent !== null) fields.set('traceparent', traceparent)
+  fields.append(positionHeader, String(event.position))
+  fields.append(recordedAtHeader, event.recorded_at)
+  if (traceparent !== null) fields.append('traceparent', traceparent)
   const body = toJson(event)
   const omitted = Buffer.byteLength(body) + headerBytes > maxPayload
-  if (omitted) fields.set(omittedHeader, 'true')
+  if (omitted) fields.append(omittedHeader, 'true')
   return {
     subject: `${stream}.${event.type}.${event.account_id}`,
     headers: fields,

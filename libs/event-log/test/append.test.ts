@@ -23,11 +23,16 @@ describe('appendEvents', () => {
   it('stores every field unchanged, and the time in milliseconds', async () => {
     const world = await createWorld()
     const data = { name: 'a "b" \\ {c}, NULL \u{1F680}', list: [1, null, { deep: true }], empty: '' }
-    const event = newEvent({ data, trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` })
+    const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    const [alone, ...together] = [newEvent({ data, trace }), newEvent({ data, trace }), newEvent({ data })]
 
-    const { recorded_at } = await world.append([event])
+    const appended = [await world.append([alone]), await world.append(together)]
 
-    expect(await world.readAll()).toEqual([{ ...event, position: 1, recorded_at: recorded_at.toISOString() }])
+    const times = appended.map(({ recorded_at }) => recorded_at.toISOString())
+    expect(await world.readAll()).toEqual([
+      { ...alone, position: 1, recorded_at: times[0] },
+      ...together.map((event, index) => ({ ...event, position: index + 2, recorded_at: times[1] })),
+    ])
   })
 
   it('stores nothing when the transaction rolls back', async () => {

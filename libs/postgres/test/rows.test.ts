@@ -26,7 +26,7 @@ const types = {
 type Row = Record<keyof typeof types, unknown>
 const id = '0198c5a0-0000-7000-8000-000000000001'
 const made_at = new Date('2026-11-22T07:00:00.123Z')
-const awkward = [`a "quoted" \\ back\\\\slash, {comma}`, 'null', '', `O'Neil\n\tß😀`]
+const awkward = [`a "quoted" \\ back\\\\slash, {comma}`, 'null', '', `O'Neil\n\tß😀\u007f\u2028\u0001`]
 
 it('passes values and nulls unchanged', async () => {
   const rows = [

@@ -1,4 +1,4 @@
-import { statement, statementAndCommit } from '@shiplog/postgres'
+import { jsonbArray, statement, statementAndCommit } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
 import type { LoggedText, NewEvent } from '../logged-event.ts'
 
@@ -42,11 +42,11 @@ const parametersOf = ({ id, account_id, type, data, trace }: Text): unknown[] =>
   trace,
 ]
 
-const columnsOf = (texts: Text[]): unknown[][] => [
+const columnsOf = (texts: Text[]): unknown[] => [
   texts.map(({ id }) => id),
   texts.map(({ account_id }) => account_id),
   texts.map(({ type }) => type),
-  texts.map(({ data }) => data),
+  jsonbArray(texts.map(({ data }) => data)),
   texts.map(({ trace }) => trace),
 ]
 

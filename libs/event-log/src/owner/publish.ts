@@ -43,8 +43,8 @@ const encode = (
       { stream, position: event.position },
       'event too large for the broker, published without its body',
     )
-  message.headers.set(PubHeaders.MsgIdHdr, messageId(event))
-  message.headers.set(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
+  message.headers.append(PubHeaders.MsgIdHdr, messageId(event))
+  message.headers.append(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
   return message
 }
 
