@@ -52,19 +52,25 @@ export const positionOf = ({ headers }: Pick<Received, 'headers'>): number | und
 /** Returns the account of a message: the last token of its subject. */
 export const accountIdOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1)
 
-/** Decodes a message; returns undefined if it is no message of our relay. */
-export const decodeMessage = (message: Received): Arrival | undefined => {
+/** Decodes a message without a body; returns undefined if it is no message of our relay. */
+const decodeOmitted = (message: Received): Arrival | undefined => {
   const position = positionOf(message)
-  if (position === undefined) return undefined
-  if (message.headers?.has(omittedHeader)) {
-    // The message id is `<event id>`, or `<event id>/<sequence>` if the event was published again after the
-    // broker had lost it.
-    const [id] = message.headers.get(messageIdHeader).split('/')
-    return { position, id: id || undefined, event: undefined }
-  }
+  if (position === undefined || !message.headers?.has(omittedHeader)) return undefined
+  // The message id is `<event id>`, or `<event id>/<sequence>` if the event was published again after the
+  // broker had lost it.
+  const [id] = message.headers.get(messageIdHeader).split('/')
+  return { position, id: id || undefined, event: undefined }
+}
+
+/**
+ * Decodes a message; returns undefined if it is no message of our relay. The body has all fields of the
+ * event, so the headers are decoded only when there is no body.
+ */
+export const decodeMessage = (message: Received): Arrival | undefined => {
+  if (message.data.length === 0) return decodeOmitted(message)
   try {
     const { data: event } = loggedEvent.safeParse(JSON.parse(Buffer.from(message.data).toString()))
-    return event?.position === position ? { position, id: event.id, event } : undefined
+    return event && { position: event.position, id: event.id, event }
   } catch {
     // Every message of our relay is JSON, so somebody else has published this message.
     return undefined
