@@ -14,7 +14,7 @@ import { isAway, maxWindow } from '../domain/window.ts'
 import { failedNotifications } from '../metrics.ts'
 import { attempt } from './attempt.ts'
 import { buildLetter, buildLetters, canBuild, type Letter } from './letters.ts'
-import type { Record } from './recorder.ts'
+import type { RecordEnd } from './recorder.ts'
 import { sendEach } from './send-each.ts'
 
 /** Time until the lane is due again; undefined when this dispatcher need not wake for the lane. */
@@ -159,7 +159,7 @@ const returnLane = async ({ db, log }: Context, delivery: Delivery): Promise<Nex
 /** Sends the messages of a delivery, and records the outcome. */
 const sendAndRecord = async (
   ctx: Context,
-  record: Record,
+  record: RecordEnd,
   type: ChannelType,
   delivery: Delivery,
   [first, ...others]: [Letter, ...Letter[]],
@@ -186,7 +186,7 @@ const sendAndRecord = async (
 /** Wait in ms until a lane can be claimed again, when this release does not know the type of its channel. */
 const unknownTypeWaitMs = 5_000
 
-const send = async (ctx: Context, record: Record, delivery: Delivery): Promise<Next> => {
+const send = async (ctx: Context, record: RecordEnd, delivery: Delivery): Promise<Next> => {
   const { channel_id, channel_type } = delivery
   const type = findChannelType(channel_type)
   if (type === undefined) {
@@ -210,7 +210,7 @@ const send = async (ctx: Context, record: Record, delivery: Delivery): Promise<N
  * @returns the time until the lane is due again; undefined when the lane has nothing more to send, its
  * channel is disabled, or the lease was lost
  */
-export const deliver = async (ctx: Context, record: Record, delivery: Delivery): Promise<Next> => {
+export const deliver = async (ctx: Context, record: RecordEnd, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled && delivery.own !== 'test') {
     await failDisabled(ctx.db, delivery)
     return undefined

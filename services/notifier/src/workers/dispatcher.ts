@@ -7,7 +7,7 @@ import { claimDeliveries } from '../db/deliveries/claim-deliveries.ts'
 import type { Delivery } from '../db/deliveries/delivery.ts'
 import { untilNextClaimable } from '../db/lanes/next-claimable.ts'
 import { deliver } from './deliver.ts'
-import { createRecorder, type QueuedRecord, type Record, type Recorder } from './recorder.ts'
+import { createRecorder, type QueuedRecord, type RecordEnd, type Recorder } from './recorder.ts'
 import {
   beginClaim,
   type Claim,
@@ -33,7 +33,7 @@ const afterErrorMs = 1_000
 const idlePollMs = 10_000
 
 /** Sends the messages of a delivery, and wakes the dispatcher when the lane is due again. */
-const send = async (ctx: Context, record: Record, signal: Signal, delivery: Delivery): Promise<void> => {
+const send = async (ctx: Context, record: RecordEnd, signal: Signal, delivery: Delivery): Promise<void> => {
   try {
     const next = await deliver(ctx, record, delivery)
     if (next !== undefined && next.waitMs <= longestTimerMs) setTimeout(signal.notify, next.waitMs).unref()
@@ -58,8 +58,8 @@ const untilNextClaim = async ({ db, config }: Context, intervalMs: number): Prom
 }
 
 type JointClaim = {
-  /** The slots without the deliveries in `sent`. */
-  free: Slots
+  /** The slots in use, without those of the deliveries in `sent`. */
+  inUse: Slots
   limits: SlotLimits
   claim: Claim
   sent: QueuedRecord[]
@@ -69,13 +69,13 @@ type JointClaim = {
 const recordAndClaim = async (
   { db, config, holder, random }: Context,
   recorder: Recorder,
-  { free, limits, claim: { slots, lookBackMs }, sent }: JointClaim,
+  { inUse, limits, claim: { slots, lookBackMs }, sent }: JointClaim,
 ): Promise<Delivery[]> => {
   const held = {
     holder: holder.id,
-    busy: free.busy,
+    busy: inUse.busy,
     slotsPerAccount: limits.ofAccount,
-    slotsOfTypes: slotsOfTypes(free, limits),
+    slotsOfTypes: slotsOfTypes(inUse, limits),
   }
   const batching = { batchings: batchingOfTypes, isOrdered, random }
   const options = { ...config.delivery, slots, lookBackMs, ...held, ...batching }
@@ -89,6 +89,15 @@ const recordAndClaim = async (
   }
 }
 
+const limitsOf = (concurrency: number): SlotLimits => {
+  const shareOf = (share: number): number => Math.max(1, Math.ceil(concurrency * share))
+  return {
+    all: concurrency,
+    ofAccount: shareOf(shareOfOneAccount),
+    ofTypes: Object.fromEntries(sharesOfTypes.map(({ name, share }) => [name, shareOf(share)])),
+  }
+}
+
 /**
  * Sends what is due, from many lanes at the same time. A lane sends one message at a time, or several when
  * each event is a message of its own. Every replica runs one dispatcher. The dispatchers share the lanes by
@@ -99,12 +108,7 @@ const recordAndClaim = async (
  */
 export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) => {
   const { concurrency, pollMs } = ctx.config.delivery
-  const shareOf = (share: number): number => Math.max(1, Math.ceil(concurrency * share))
-  const limits = {
-    all: concurrency,
-    ofAccount: shareOf(shareOfOneAccount),
-    ofTypes: Object.fromEntries(sharesOfTypes.map(({ name, share }) => [name, shareOf(share)])),
-  }
+  const limits = limitsOf(concurrency)
   const signal = createSignal()
   const retries = new AbortController()
   const recorder = createRecorder(ctx, retries.signal)
@@ -125,15 +129,15 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
   const claim = async (): Promise<boolean> => {
     if (!ctx.holder.mayClaim()) return false
     const sent = recorder.take()
-    // The claim also frees the slots of the deliveries that it records.
-    const free = sent.reduce((slots, { delivery }) => endDelivery(slots, delivery), state)
-    const { claim: begun, wasFull } = beginClaim(free, limits, performance.now())
+    // The lanes of the deliveries that the claim records may be claimed again, so their slots count as free.
+    const inUse = sent.reduce((slots, { delivery }) => endDelivery(slots, delivery), state)
+    const { claim: begun, wasFull } = beginClaim(inUse, limits, performance.now())
     state = { ...state, claim: begun, wasFull }
     if (begun === undefined) {
       if (sent.length > 0) void recorder.recordTogether(sent)
       return false
     }
-    const deliveries = await recordAndClaim(ctx, recorder, { free, limits, claim: begun, sent })
+    const deliveries = await recordAndClaim(ctx, recorder, { inUse, limits, claim: begun, sent })
     state = endClaim(state, deliveries)
     if (deliveries.length > 0) ctx.holder.announce()
     for (const delivery of deliveries) start(delivery)

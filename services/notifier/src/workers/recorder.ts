@@ -5,24 +5,24 @@ import { isPlainlySent, type RecordedRow, recordSent, type Sent } from '../db/de
 import { untilAvailable } from './until-available.ts'
 
 /** Records how a delivery ended, and returns the same as `recordDelivery`. */
-export type Record = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
+export type RecordEnd = (delivery: Delivery, recording: Recording) => Promise<Recorded | undefined>
 
 /** A delivery that was sent, and waits to be recorded. */
 export type QueuedRecord = Sent & { done: PromiseWithResolvers<Recorded | undefined> }
 
 export type Recorder = {
-  record: Record
-  /** Returns the queued deliveries. The caller records them, and calls `settle`. */
+  record: RecordEnd
+  /** Empties the queue, and returns its deliveries. The caller must record them, and then call `settle`. */
   take: () => QueuedRecord[]
-  /** Ends deliveries that were recorded together. Those that are not in `recorded` are recorded alone. */
+  /** Ends the deliveries that are in `recorded`. Records each of the others in a transaction of its own. */
   settle: (taken: QueuedRecord[], recorded: readonly RecordedRow[]) => void
   /** Records deliveries in one transaction, and settles them. */
   recordTogether: (taken: QueuedRecord[]) => Promise<void>
 }
 
 /**
- * Longest time for which a record waits for a claim that records it. It is short, because a message whose
- * record is lost is sent again.
+ * Longest time for which a delivery waits for a claim that records it. It is short, because a message is sent
+ * again if this process ends before the delivery is recorded.
  */
 const maxWaitMs = 25
 
@@ -66,7 +66,7 @@ export const createRecorder = ({ db, log, config }: Context, stopping: AbortSign
     })
     settle(taken, recorded)
   }
-  const record: Record = (delivery, recording) => {
+  const record: RecordEnd = (delivery, recording) => {
     const done = Promise.withResolvers<Recorded | undefined>()
     const queued = { delivery, recording, done }
     if (isPlainlySent(delivery, recording)) {

@@ -84,7 +84,8 @@ const waitForNext = async ({ letters, running, ended: recordable, readAt }: Send
   const interval = isEnding ? readMoreMs.ending : readMoreMs.longest
   const waitMs = readAt + interval - performance.now()
   if (waitMs <= 0) return true
-  // Not the timer of `node:timers/promises`: ending it early creates an error.
+  // The timer of `node:timers/promises` would create an error each time it is ended early, which takes CPU
+  // time.
   const { promise: pause, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, waitMs)
   await Promise.race([...running.keys(), pause])

@@ -35,8 +35,8 @@ import { type RecordedRow, recordQuery, type Sent } from './record-sent.ts'
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
 
 /**
- * Reads the channels of the claimed lanes. It is a statement after the one that locks the lanes, so it reads
- * what the last change of a channel has committed. While the lanes are locked, no channel can be changed.
+ * Reads the channels of the claimed lanes. It must follow the statement that locks the lanes. Then it reads
+ * the last committed change of each channel, and no channel can be changed until the transaction ends.
  */
 const readChannels = fixedQuery<Pick<ChannelRow, 'id' | ChannelColumn>>(`
   select id, ${channelColumns.join(', ')} from channel where id = any (${claimedLanes('$1')})`)
@@ -88,8 +88,9 @@ const readingsFor = ({ batchings }: DeliveryOptions): Reading[] => [
 ]
 
 /**
- * Reads lanes again, up to `missedSize`, that begin with several missed notifications and may have more. When
- * more than `maxMissedLanes` lanes would be read again, the lanes beyond that number get an empty list.
+ * Reads up to `missedSize` notifications of each lane that begins with several missed notifications and may
+ * have more. When there are more than `maxMissedLanes` such lanes, those beyond that number get an empty
+ * list.
  */
 const addMissed = async (
   tx: Tx,
@@ -152,14 +153,14 @@ const markText = `
 const markWithNext = statementWithNext(markText)
 const markAndCommit = statementAndCommit(markText)
 
-/** True when the claim has stored already that exactly these notifications are being sent. */
+/** True when `claimLanes` has already stored that exactly these notifications are being sent. */
 const isMarked = ({ lane, queued, isPrefix }: Batch): boolean =>
   isPrefix && queued.at(-1)?.lane_position === lane.sending_through
 
 /**
- * Returns what is stored in each lane: which notifications are being sent. When they are the first ones of
- * the queue, the position of the last one is stored, else their ids. If this dispatcher dies, the next holder
- * of the lane finds there which messages may have been sent.
+ * Returns the parameter of `markText`: which notifications of each lane are being sent. When they are the
+ * first ones of the queue, the position of the last one is stored, else their ids. If this dispatcher dies,
+ * the next holder of the lane finds there which messages may have been sent.
  */
 const sendingOf = (batches: Batch[]): string =>
   JSON.stringify(
@@ -179,7 +180,7 @@ const claimAgainMs = 200
 type DeliveryOptions = {
   /** Shortest time between two messages of a lane. */
   intervalMs: number
-  /** Notifications that have waited longer are missed. */
+  /** A notification that has waited longer is missed. */
   missedAfterMs: number
   /** How the notifications of each channel type become messages. */
   batchings: Readonly<Record<string, Batching>>
@@ -243,10 +244,10 @@ const loadEvents = async (tx: Tx, batches: Batch[]): Promise<Map<string, EventNo
 }
 
 /**
- * Stores which notifications are being sent, unless the claim has stored it, and returns them with their
+ * Stores which notifications are being sent, unless `claimLanes` has stored it, and returns them with their
  * contents. When all contents were read before, the statement that stores also commits.
  */
-const sendBatches = async (tx: Tx, batches: Batch[], claimedAt: number, options: DeliveryOptions) => {
+const markAndLoad = async (tx: Tx, batches: Batch[], claimedAt: number, options: DeliveryOptions) => {
   const unmarked = batches.filter((batch) => !isMarked(batch))
   const known = new Map(
     batches.map(({ lane, queued }) => [lane.channel_id, queued.flatMap((one) => toEvent(one) ?? [])]),
@@ -295,8 +296,8 @@ const chooseBatches = async (
 }
 
 /**
- * Sends the first statements of a claim in one write. Only lanes that are not leased again need a wake-up
- * when they are due, so the others have no `next_ms`.
+ * Sends the first statements of a claim in one write. `next_ms` of a recorded lane that is leased again
+ * becomes null: the lane needs no wake-up.
  */
 const recordAndLease = async (tx: Tx, options: ClaimOptions & DeliveryOptions, sent: readonly Sent[]) => {
   const queries = [
@@ -314,13 +315,13 @@ const recordAndLease = async (tx: Tx, options: ClaimOptions & DeliveryOptions, s
   return { recorded: toWake, claimed, channels, rows }
 }
 
-/** What a claim did: the deliveries that were recorded, and those that it leased. */
-export type Claimed = { recorded: RecordedRow[]; deliveries: Delivery[] }
+/** What a claim did: the deliveries that it recorded, and those that it leased. */
+type Claimed = { recorded: RecordedRow[]; deliveries: Delivery[] }
 
 /**
  * Records deliveries that were sent, leases lanes, and chooses what is sent next from each, in one
- * transaction. The transaction commits before anything is sent. Usually it takes two round trips. The first
- * one records, leases and reads. The second one stores which notifications are being sent.
+ * transaction. The transaction commits before anything is sent. Usually it takes two round trips: the first
+ * one records, leases and reads; the second one stores which notifications are being sent, and commits.
  *
  * @param sent deliveries that are `isPlainlySent`. Their lanes may be leased again at once
  */
@@ -341,6 +342,6 @@ export const claimDeliveries = async (
     const lanes = withChannels(claimed, channels)
     queued = await addMissed(tx, lanes, queued, options)
     const batches = await chooseBatches(tx, lanes, queued, options)
-    const deliveries = batches.length === 0 ? [] : await sendBatches(tx, batches, claimedAt, options)
+    const deliveries = batches.length === 0 ? [] : await markAndLoad(tx, batches, claimedAt, options)
     return { recorded, deliveries }
   })

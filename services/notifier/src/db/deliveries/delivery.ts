@@ -14,6 +14,7 @@ export const channelColumns = [
   'disabled_reason',
 ] as const
 export type ChannelColumn = (typeof channelColumns)[number]
+
 /** A notification that is to be sent now. */
 export type DueNotification = Pick<
   QueuedNotification,

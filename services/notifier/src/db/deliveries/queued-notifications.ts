@@ -38,7 +38,7 @@ export type QueuedNotification = {
   is_missed: boolean
   /** True when a write-off covers this notification, so it must not be sent. The row changes later. */
   is_written_off: boolean
-  /** Null unless the notification is small, and one of the first ones of its lane. */
+  /** Only read for small notifications at the head of a queue, else null: see `early`. */
   sent_columns: (SentColumns & { waiting_since_ms: number }) | null
 }
 
@@ -46,12 +46,12 @@ export type QueuedNotification = {
 export const aloneSize = 16
 
 /**
- * How to read lanes of a channel type. `limit`: number of notifications to read of the queue. `alone_limit`:
- * the same of those that wait alone. `missable`: notifications that waited too long are only counted.
- * `by_subject`: the type has the grouping `subject`.
+ * How to read the lanes of a channel type. `limit`: number of notifications to read of the queue.
+ * `alone_limit`: number of those that wait alone. `missable`: notifications that waited too long are only
+ * counted. `by_subject`: the type has the grouping `subject`.
  */
 export type Reading = {
-  /** Null for the types without a reading of their own. */
+  /** Null in the reading of all other types. */
   channel_type: string | null
   limit: number
   alone_limit: number
@@ -59,10 +59,7 @@ export type Reading = {
   by_subject: boolean
 }
 
-export const readingOf = (
-  channel_type: string | null,
-  { grouping, digestSize }: Batching,
-): Reading & { limit: number } => ({
+export const readingOf = (channel_type: string | null, { grouping, digestSize }: Batching): Reading => ({
   channel_type,
   limit: Math.max(digestSize, batchLimits[grouping]),
   alone_limit: Math.max(digestSize, aloneSize),
@@ -70,16 +67,16 @@ export const readingOf = (
   by_subject: grouping === 'subject',
 })
 
-/** Time when the event was recorded, or when the notification was last retried or replayed. */
+/** SQL of the time when the event was recorded, or when the notification was last retried or replayed. */
 export const waitingSinceText = `
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
 /**
- * Maximum number of notifications of a lane that are read with their contents, and the largest stored size of
- * such a content in bytes. Most lanes have one pending notification. The limits bound the memory of a claim.
- * Other contents are read once it is known that they are sent.
+ * Limits of the contents that are read before it is known whether they are sent: number of notifications of a
+ * lane, and stored size of each content in bytes. Most lanes have one pending notification, so most contents
+ * need no second read. The limits bound the memory of a claim.
  */
-const loaded = { notifications: 4, bytes: 8_192 }
+const early = { notifications: 4, bytes: 8_192 }
 
 const read = fixedQuery<QueuedNotification>(`
   with reading as materialized (
@@ -95,8 +92,8 @@ const read = fixedQuery<QueuedNotification>(`
     lane.missable and due_at is null and ${ownMessageText} is null
       and ${waitingSinceText} < now() - make_interval(secs => $2::float8) as is_missed,
     exists ${firstWriteOffText} as is_written_off,
-    case when due_at is null and lane_position < lane.head + ${loaded.notifications}
-        and pg_column_size(content) + coalesce(pg_column_size(event), 0) <= ${loaded.bytes}
+    case when due_at is null and lane_position < lane.head + ${early.notifications}
+        and pg_column_size(content) + coalesce(pg_column_size(event), 0) <= ${early.bytes}
       then json_build_object('event_id', event_id, 'event_type', event_type, 'event_position', event_position,
         'resent', resent, 'trace', trace, 'content', content, 'event', event,
         'waiting_since_ms', extract(epoch from ${waitingSinceText}) * 1000) end as sent_columns
