@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, sendTogether } from '@shiplog/postgres'
+import { acrossAccounts } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ClaimOptions, claimLanes } from '../src/db/lanes/claim-lanes.ts'
+import type { ClaimOptions } from '../src/db/lanes/claim-lanes.ts'
+import { claimOptions, leaseLanes } from './claim-support.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()
@@ -29,20 +30,7 @@ const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
 }
 
 const claim = (options: Partial<ClaimOptions> = {}) =>
-  acrossAccounts(database.db, async (tx) => {
-    const query = claimLanes({
-      holder: randomUUID(),
-      slots: 4,
-      slotsPerAccount: 3,
-      busy: new Map(),
-      slotsOfTypes: {},
-      leaseMs: 60_000,
-      lookBackMs: null,
-      ...options,
-    })
-    const [claimed] = await sendTogether(tx, [query])
-    return claimed
-  })
+  leaseLanes(database.db, { ...claimOptions(), slots: 4, slotsPerAccount: 3, ...options })
 
 const idsOf = (claimed: { channel_id: string }[]) => claimed.map(({ channel_id }) => channel_id).toSorted()
 

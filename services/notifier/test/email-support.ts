@@ -68,7 +68,7 @@ export const createEmailChannel = async (client: Client, config: object) => {
   return answer.body
 }
 
-/** Waits until what a channel has sent is recorded: a message arrives shortly before its record. */
+/** Waits until all deliveries of a channel are recorded. A message arrives shortly before that. */
 export const sentIsRecorded = (world: MailWorld, id: string) =>
   eventually(async () => {
     const rows = await world.database.query(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import { recordDelivery } from '../src/db/deliveries/record-delivery.ts'
-import { claimOptions } from './claim-options.ts'
+import { claimOptions } from './claim-support.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()

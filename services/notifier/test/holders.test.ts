@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, keepSessionLock, sendTogether } from '@shiplog/postgres'
+import { acrossAccounts, keepSessionLock } from '@shiplog/postgres'
 import { eventually } from '@shiplog/testing'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { claimLanes } from '../src/db/lanes/claim-lanes.ts'
 import { endLeases, holderLock, keepLeases, listOtherHolders } from '../src/db/lanes/holders.ts'
+import { claimOptions, leaseLanes } from './claim-support.ts'
 import { useDatabase } from './database-support.ts'
 
 const leaseMs = 60_000
@@ -24,20 +24,7 @@ const addLane = async (): Promise<string> => {
   return row?.id ?? ''
 }
 
-const claim = (holder: string) =>
-  acrossAccounts(database.db, async (tx) => {
-    const query = claimLanes({
-      holder,
-      slots: 9,
-      slotsPerAccount: 9,
-      slotsOfTypes: {},
-      busy: new Map(),
-      leaseMs,
-      lookBackMs: null,
-    })
-    const [claimed] = await sendTogether(tx, [query])
-    return claimed
-  })
+const claim = (holder: string) => leaseLanes(database.db, { ...claimOptions(), holder, leaseMs })
 
 /** Inserts a lane that this dispatcher claims. @returns the id of its channel */
 const addLaneOf = async (holder: string): Promise<string> => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import type { Delivery } from '../src/db/deliveries/delivery.ts'
 import { isPlainlySent, recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
-import { claimOptions } from './claim-options.ts'
+import { claimOptions } from './claim-support.ts'
 import { useDatabase } from './database-support.ts'
 
 const database = useDatabase()

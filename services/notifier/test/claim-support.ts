@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { acrossAccounts, sendTogether } from '@shiplog/postgres'
 import type { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
+import { type ClaimedLane, type ClaimOptions, claimLanes } from '../src/db/lanes/claim-lanes.ts'
+import type { Db } from '../src/db/tables.ts'
 
 /** Options of a claim that takes up to nine lanes. Their notifications become digests. */
 export const claimOptions = () =>
@@ -17,3 +20,10 @@ export const claimOptions = () =>
     isOrdered: () => false,
     random: () => 0,
   }) satisfies Parameters<typeof claimDeliveries>[1]
+
+/** Leases lanes without reading their notifications. */
+export const leaseLanes = (db: Db, options: ClaimOptions): Promise<ClaimedLane[]> =>
+  acrossAccounts(db, async (tx) => {
+    const [claimed] = await sendTogether(tx, [claimLanes(options)])
+    return claimed
+  })
