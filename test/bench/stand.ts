@@ -99,8 +99,8 @@ export const startStand = async (
   const imageOptions = await imageNodeOptions()
   await fillCompileCache()
   const environmentOf = async (name: ServiceName): Promise<Record<string, string>> => ({
-    // The heap is limited as in a container of `k8s/`.
     NODE_COMPILE_CACHE: compileCache,
+    // The heap is limited as in a container of `k8s/`.
     NODE_OPTIONS: `${nodeOptionsFor(imageOptions, await memoryLimitOf(name))} ${profile?.nodeOptionsOf(name) ?? ''}`,
     // The webhook receivers of the benches listen on this address.
     ...(name === 'notifier' && { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCpu, usedBetween } from '../cpu.ts'
-import { readMemory } from '../memory-share.ts'
+import { readMemory } from '../read-memory.ts'
 import type { Result } from '../result.ts'
 import type { StartStand } from '../stand.ts'
 

@@ -12,7 +12,7 @@ const perSmallAccount = 2
 const defaultRate = 1_000
 const atOnce = 64
 
-/** Posts of one group of accounts: the latencies of those that were answered 200, and how many were refused. */
+/** Posts of one group of accounts. `ms`: latencies of those answered 200. `refused`: number of the others. */
 type Posts = { ms: number[]; refused: number; seconds: number }
 
 /** Posts at a rate, each time by the next one of the clients. */
@@ -60,8 +60,9 @@ const measure = async (stand: Stand, groups: Record<string, [Client[], number]>,
 }
 
 /**
- * Measures 500 accounts with 2 posts a second each beside one account with 1,000, and by turns one account
- * with as many posts as all of them. Transactions of ingestion must have as many events with many accounts.
+ * Measures two loads alternately: 500 accounts with 2 posts a second each beside one account with 1,000, and
+ * one account alone with as many posts as all of those. With many accounts, a transaction of ingestion must
+ * have as many events as with one.
  */
 export const manyAccounts = async (
   start: StartStand,

@@ -2,17 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atRate } from '../load/at-rate.ts'
 import { ciClient } from '../load/client.ts'
 import { nextEvent } from '../load/events.ts'
-import { readMemory } from '../memory-share.ts'
 import type { Options } from '../options.ts'
 import { listProcesses } from '../processes.ts'
+import { readMemory } from '../read-memory.ts'
 import type { Result } from '../result.ts'
 import type { StartStand } from '../stand.ts'
 
 const defaultRate = 1_000
 const sampleMs = 1_000
 /**
- * Time of load after which the memory of all parts together is read. Later, the shared buffers of Postgres
- * grow with the stored events, up to their setting. A load of one minute is still running then.
+ * Time of load after which the memory of all parts together is read. Later it says less, because the shared
+ * buffers of Postgres grow with the stored events. It is less than a minute, so that a bench of one minute
+ * reads it, too.
  */
 const togetherMs = 58_000
 /**
@@ -43,9 +44,9 @@ export const memory = async (start: StartStand, { rate, minutes }: Options): Pro
   const over = new AbortController()
   let together: Record<string, number> | undefined
   const watch = async (): Promise<void> => {
-    const start = performance.now()
+    const startedAt = performance.now()
     while (!over.signal.aborted) {
-      if (performance.now() - start >= togetherMs) together ??= readMemory()
+      if (performance.now() - startedAt >= togetherMs) together ??= readMemory()
       for (const [part, resident] of residentByPart())
         samples.set(part, [...(samples.get(part) ?? []), resident])
       await sleep(sampleMs)

@@ -11,7 +11,7 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 100
 const defaultRates = [10, 50, 100]
-/** Load before the first measurement. It takes about so long until Node has compiled what runs often. */
+/** Load before the first measurement. Node needs about this long to compile the code that runs often. */
 const warmUp = { perSecond: 100, seconds: 30 }
 /** A session of Postgres counts its transactions for others about once a second. */
 const untilCountedMs = 1_500

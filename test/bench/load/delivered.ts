@@ -20,7 +20,7 @@ export type DeliveredLoad = {
 const waitForLastMs = 60_000
 
 /**
- * Reads events that were posted. `stale` is the number of answers without the event, `lagging` that of answers
+ * Reads events that were posted. `stale`: number of answers without the event. `lagging`: number of answers
  * with `X-Data-Lag`.
  */
 const createReads = (stand: Stand) => {

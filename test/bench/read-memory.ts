@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { listProcesses } from './processes.ts'
 
-/** Parts that are not the suite. */
+/** Parts that are not counted, because they do not belong to the suite. */
 const others = ['load', 'naive']
 
 /**
  * Returns the memory of a process in MB. A page that several processes share counts in equal parts, so the
- * sum over all processes counts each page once. `shared` is the part of it that is Postgres's shared memory.
+ * sum over all processes counts each page once. `shared` is its part in shared memory, such as shared
+ * buffers.
  */
 const readShare = (pid: number): { all: number; shared: number } => {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
