@@ -26,9 +26,9 @@ export const isOutdatedPlan = (err: unknown): boolean =>
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 type Done = (err: unknown, answers: Answer[]) => void
 
-/** Statements that begin and end a transaction. They may be in a group, although they have no parameters. */
-const commit = { sql: 'commit', parameters: [] }
 const rollback = { sql: 'rollback', parameters: [] }
+/** `COMMIT` and `BEGIN` may be in a group, although they have no parameters. */
+const commit = { sql: 'commit', parameters: [] }
 const isBegin = ({ sql }: Statement): boolean => sql === 'begin' || sql.startsWith('begin ')
 
 /**
@@ -37,17 +37,17 @@ const isBegin = ({ sql }: Statement): boolean => sql === 'begin' || sql.startsWi
  */
 const splitIntoGroups = (statements: Statement[]): Statement[][] => {
   const groups: Statement[][] = []
-  let isOpen = false
+  let mayGrow = false
   for (const statement of statements) {
     const isGrouped = statement.parameters.length > 0 || statement === commit || isBegin(statement)
-    if (isGrouped && isOpen) groups.at(-1)?.push(statement)
+    if (isGrouped && mayGrow) groups.at(-1)?.push(statement)
     else groups.push([statement])
-    isOpen = isGrouped
+    mayGrow = isGrouped
   }
   return groups
 }
 
-/** Sends a statement alone. Without parameters, its text may have several statements. */
+/** Sends a statement outside of a group. Only a statement with parameters is prepared. */
 const sendAlone = (
   client: pg.PoolClient,
   { sql: text, parameters }: Statement,
@@ -136,7 +136,10 @@ const refuseToStream = (): never => {
   throw new Error('Queries cannot be streamed')
 }
 
-/** Length of a statement's parameters from which it is sent at once: a packet costs less than the wait. */
+/**
+ * A statement with at least this many characters of parameters is sent at once, not with the next one. A
+ * packet of its own costs less than the time for which Postgres would have nothing to do.
+ */
 const largeLength = 64 * 1024
 
 /** Returns true for a statement with large parameters, such as that of a batch. */
@@ -146,13 +149,13 @@ const isLarge = ({ parameters }: Statement): boolean => {
   return length >= largeLength
 }
 
-/** The driver has an answer to each statement, but the type of an array's element does not say so. */
+/** Is never used: the driver answers each statement, but the compiler does not know that. */
 const noAnswer: Answer = { command: '', rowCount: 0, rows: [] }
 
 /** The statements of a connection's transaction that are not answered yet. */
 const createOutbox = (client: pg.PoolClient, names: StatementNames) => {
   let unsent: Statement[] = []
-  /** Answers to statements that were sent, for which nobody waits yet. */
+  /** Answers to the large statements, for which nobody waits until the next `send`. */
   let unanswered: Promise<Answer[]>[] = []
   let hasSent = false
 
@@ -163,7 +166,7 @@ const createOutbox = (client: pg.PoolClient, names: StatementNames) => {
     return send(client, all, names)
   }
   return {
-    /** Forgets all statements, and begins with this one. */
+    /** Forgets all statements of the last transaction. `statement` is sent with the next one. */
     begin: (statement?: Statement): void => {
       unsent = statement ? [statement] : []
       unanswered = []
@@ -235,8 +238,8 @@ const pipelined = (client: pg.PoolClient, names: StatementNames) => {
     },
     commit: async (): Promise<void> => {
       const sent = transaction === 'committed' ? Promise.resolve<Answer[]>([]) : outbox.send(commit)
-      // Nothing depends on the end of a transaction that has only read. The connection's next statement is
-      // answered after it.
+      // Nobody waits for the end of a transaction that has only read, because nothing depends on it. Postgres
+      // ends it before it executes the connection's next statement.
       if (isReadOnly) sent.catch(() => {})
       const [answer] = isReadOnly ? [] : await sent
       transaction = 'none'

@@ -6,11 +6,15 @@ import type { LoggedText, NewEvent } from '../logged-event.ts'
  * Positions of appended events, `first` to `last`, the time at which they were logged, and the events as the
  * log has them. If no events were appended, `first` is `last + 1`.
  */
-export type Appended = { first: number; last: number; recorded_at: Date; events: LoggedText[] }
+type Appended = { first: number; last: number; recorded_at: Date; events: LoggedText[] }
 
 type Head = { last: string; recorded_at: Date }
 
-/** @param events query of the events with their numbers, from 1 */
+/**
+ * Returns the text that appends events.
+ *
+ * @param events query of the events with their numbers, from 1
+ */
 const textOf = (events: string): string => `
   with head as (
     select last, recorded_at from event_log_next($1::int, $2)
@@ -21,8 +25,9 @@ const textOf = (events: string): string => `
     from head, ${events} as event (id, account_id, type, data, trace, number)
   )
   select last, recorded_at from head`
-const many = textOf('unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[]) with ordinality')
+/** A single event is passed as scalars: `unnest` would take Postgres longer than the insert. */
 const one = textOf('(select $3::uuid, $4::uuid, $5::text, $6::jsonb, $7::text, 1)')
+const many = textOf('unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[]) with ordinality')
 
 const insert = { one: statement<Head>(one), many: statement<Head>(many) }
 const insertAndCommit = { one: statementAndCommit<Head>(one), many: statementAndCommit<Head>(many) }

@@ -41,7 +41,9 @@ export const countEvents = async (
 ): Promise<void> => {
   let part = takePart(events, 0)
   const { isLocked, figures } = await loadFigures(tx, part.steps, after)
-  if (!isLocked && !((await insertProgress(tx)) && after === 0)) return
+  // New tables have no progress yet. It is inserted at position 0.
+  const isInserted = !isLocked && (await insertProgress(tx))
+  if (!isLocked && !(isInserted && after === 0)) return
   await count(tx, part.steps, figures)
   while (true) {
     const { deletion } = part

@@ -28,7 +28,8 @@ export type Reserved = {
 const reserved = `nextval('lifecycle_ordinal') as first,
   extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
 
-// Rows are locked in the order of their keys, so that no two batches deadlock.
+// Rows are locked in the order of their keys, so that no two batches deadlock. The ten columns of the claims
+// are `$1` to `$10`.
 const insert = given.statement<Reserved & { inserted: string[]; rule_sets: RuleSet[] | null }>(
   (rows) => `
   with inserted as (
@@ -45,8 +46,8 @@ const lock = statementWithNext(
 
 /**
  * Locks these versions until the transaction ends. The lock of a version also protects its records. The
- * statement is sent with the transaction's next statement, which already sees what the transactions before
- * have stored.
+ * statement is sent with the transaction's next statement, which already sees what the earlier holders of the
+ * locks have stored.
  */
 export const lockVersions = async (tx: Tx, version_ids: string[]): Promise<void> => {
   if (version_ids.length > 0) await lock(tx, [version_ids])
@@ -78,14 +79,14 @@ const update = given.statementWithNext(
   where claim.version_id = changed.version_id`,
 )
 
-export type NamedVersions = {
+type NamedVersions = {
   /** Ids of versions that earlier events named. They are not locked yet. */
   known: string[]
   /** Claims that were inserted for new versions, as if their first event had been accepted. */
   inserted: VersionClaim[]
   /**
-   * Reserved ordinals, for when all versions are new. They can be reserved early then, because new versions
-   * have no records to read and no other transaction can add records before this one commits.
+   * Reserved ordinals. They are only used when all versions are new: such versions have no records to read,
+   * and no other transaction can add records before this one commits.
    */
   reserved: Reserved
   /** Rules of the accounts that have any, as they are after the versions were inserted. */
@@ -93,8 +94,8 @@ export type NamedVersions = {
 }
 
 /**
- * Inserts a claim for each version without one among those that these events name, so that there is a row to
- * lock. New claims are locked until the transaction ends, and so protect the records of their versions.
+ * Inserts claims for those versions of these events that have none, so that there are rows to lock. The new
+ * claims are locked until the transaction ends, and so protect the records of their versions.
  *
  * @param events events of the batch
  */

@@ -55,7 +55,7 @@ type LockedLedger = {
   reserved: Reserved
 }
 
-const firstOf = (rows: Reserved[]): Reserved => {
+const toReserved = (rows: Reserved[]): Reserved => {
   const [row] = rows
   if (row === undefined) throw new Error('Reserving ordinals returned no row')
   return row
@@ -83,11 +83,11 @@ const loadKnown = async (
   const claims = toClaims(claimRows)
   const candidates = findRepeatCandidates(events, records)
   if (candidates.length === 0)
-    return { known: { ...nothingKnown, claims, records }, reserved: firstOf(reserved) }
+    return { known: { ...nothingKnown, claims, records }, reserved: toReserved(reserved) }
   // Ordinals are reserved again, because they must be higher than those of the other versions, too.
   const [others, again] = await sendTogether(tx, [otherVersionOrdinalsOf(candidates), reservedOrdinals()])
   const other_version_ordinals = new Map(others.map((row) => [row.identity_key, row.ordinal]))
-  return { known: { claims, records, other_version_ordinals }, reserved: firstOf(again) }
+  return { known: { claims, records, other_version_ordinals }, reserved: toReserved(again) }
 }
 
 /**

@@ -26,7 +26,7 @@ export type SharedParts = {
   limitBody: ReturnType<typeof limitBodies>
 }
 
-/** The handlers of operations for API keys, after those of every route. */
+/** Returns the handlers of each operation for API keys, without those that all routes have in common. */
 const eventHandlers = (
   ctx: Context,
   { bodyQueue, limitEvents, limitBody }: SharedParts,
@@ -58,9 +58,9 @@ const eventHandlers = (
 }
 
 /**
- * Creates a function that returns the listener of a request that posts events; undefined for other requests.
- * Posted events do not pass through Express, because they are most requests, and Express takes a third of the
- * gateway's time for each.
+ * Creates a function that returns the listener for a request that posts events; undefined for other requests.
+ * Posted events do not pass through Express, because most requests post events, and Express takes a third of
+ * the gateway's time for each.
  */
 export const eventRoutes = (
   ctx: Context,
@@ -75,7 +75,8 @@ export const eventRoutes = (
     const own = handlers[id as EventOperation]
     const all = [requestId, measureRoute(path), setProgramHeaders, checkHead, logged, ...own]
     const listener = runHandlers(all, fail)
-    for (const either of [path, path.replace(/\/$/, '')]) listeners.set(`${method} ${either}`, listener)
+    const withoutSlash = path.replace(/\/$/, '')
+    for (const either of [path, withoutSlash]) listeners.set(`${method} ${either}`, listener)
   }
   return ({ method, url = '' }) => listeners.get(`${method} ${pathOf(url)}`)
 }

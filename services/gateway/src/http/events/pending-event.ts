@@ -9,7 +9,7 @@ import type { PendingEvent } from '../../events/event-batcher.ts'
 import { skipScope } from '../../keys/create-api-key.ts'
 import { apiKey } from '../principal/authenticate-key.ts'
 
-/** Returns a header of which Node joins repeated values to one text. */
+/** Returns the value of a header that is not `set-cookie`: Node joins repeated values to one text. */
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => headers[name]?.toString()
 
 const idempotencyKey = (req: IncomingMessage): string | null => {

@@ -192,7 +192,7 @@ export const submitEventBatch =
 
     const statuses = results.map(({ status }) => status)
     setItemStatuses(res, statuses)
-    const isAllRefused = results.length > 0 && statuses.every((status) => status === 503)
+    const areAllRefused = results.length > 0 && statuses.every((status) => status === 503)
     const text = `{"results":[${results.map(({ json }) => json).join(',')}]}`
-    sendJsonText(res, 200, text, isAllRefused ? { 'retry-after': '1' } : {})
+    sendJsonText(res, 200, text, areAllRefused ? { 'retry-after': '1' } : {})
   }
