@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fills Node's compile cache, in the folder NODE_COMPILE_CACHE, with the modules of services: those named, or all.
+# Fills Node's compile cache, in the folder NODE_COMPILE_CACHE, with the modules of the services that the arguments name;
+# without arguments, of all services.
 # A service whose modules are all in the cache does not load Node's TypeScript compiler, which takes 11 MB.
 set -eu
 

@@ -18,7 +18,7 @@ const openClient = async () => {
   return { request, dispatcher: new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 }) }
 }
 
-/** Loaded with the first read: most services read no issuer, and undici takes 9 MB. */
+/** The HTTP client, loaded at the first read: most services read no issuer, and undici takes 9 MB. */
 let client: ReturnType<typeof openClient> | undefined
 
 /** Longest quote of an answer in an error message, in characters. */

@@ -48,7 +48,7 @@ export const measureRequests: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Measures the requests of one route, and names their spans after it. For a route outside of Express. */
+/** Measures the requests of one route that does not use Express, and names their spans after the route. */
 export const measureRoute =
   (route: string): Handler =>
   (req, res, next) => {

@@ -8,7 +8,7 @@ export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'time
 type GivenRows<Row> = {
   /**
    * Returns a function like that of `statement`, for a text that contains the query of the rows. The function
-   * takes the rows, and then the other parameters. A single row is passed without `unnest`, which takes
+   * takes the rows, and then the other parameters. A single row is passed as scalars, because `unnest` takes
    * Postgres longer than the insert of the row.
    */
   statement: <Answer>(
@@ -105,7 +105,7 @@ export const givenRows = <Row extends object>(
   const parametersOfOne = (row: Row): unknown[] => entries.map(([name, type]) => toParameter(type, row[name]))
 
   type Send<Answer> = (db: QueryExecutorProvider, parameters: unknown[]) => Promise<Answer>
-  /** Returns a function that sends one row with the first function, and other numbers with the second. */
+  /** Returns a function that calls `ofOne` for a single row, and `ofMany` for none or several. */
   const choose =
     <Answer>(ofOne: Send<Answer>, ofMany: Send<Answer>) =>
     (db: QueryExecutorProvider, rows: readonly Row[], ...more: unknown[]): Promise<Answer> => {

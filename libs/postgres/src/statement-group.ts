@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A statement with its parameters. `name`: name under which Postgres keeps it, if it is prepared. */
 type Statement<Values = readonly unknown[]> = { name: string | undefined; text: string; values: Values }
 
-/** An answer of the driver. */
+/** The part of the driver's answer to a statement that Kysely needs. */
 export type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 /** The parts of the driver's connection that a group uses. The driver's types do not have them. */
@@ -40,7 +40,7 @@ const Query = pg.Query as unknown as new (
  */
 export class StatementGroup extends Query {
   readonly #statements: Statement<unknown[]>[]
-  /** The statement that Postgres answers next. */
+  /** Index of the statement that Postgres answers next. */
   #current = 0
 
   /** @throws the error of a value that cannot be sent */

@@ -18,7 +18,10 @@ export const statement =
     return rows
   }
 
-/** Returns a function that makes a query of a text that never changes, for `sendTogether`. */
+/**
+ * Returns a function that makes a query of this text and its parameters, for `sendTogether`. A query without
+ * parameters is not prepared, and Postgres answers it in a packet of its own.
+ */
 export const fixedQuery =
   <Row = never>(text: string) =>
   (parameters: readonly unknown[] = []): CompiledQuery<Row> =>

@@ -2,14 +2,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const checkMs = 10_000
-/** Share of the time that an idle process runs JavaScript; a service without requests takes about 0.01. */
+/**
+ * A process is idle when it runs JavaScript for at most this share of the time. A service without requests
+ * does so for about 0.01.
+ */
 const idleShare = 0.05
 
 /** Collects all garbage. V8 shrinks the heap some seconds later. */
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as () => void
-  // The flags become those of the start again, because Node's compile cache holds for the same flags only.
+  // The flag is reset, because Node's compile cache is only valid for the flags with which it was written.
   setFlagsFromString('--no-expose-gc')
   gc()
 }

@@ -42,7 +42,7 @@ const openClient = async () => {
 
 export const createIngestionClient = (ingestion: Ingestion): IngestionClient => {
   const authorize = signerOf(ingestion)
-  // Loaded with the first deletion: deletions are rare, and undici takes 9 MB.
+  // The HTTP client is loaded at the first deletion: deletions are rare, and undici takes 9 MB.
   let client: ReturnType<typeof openClient> | undefined
 
   const send = async (removal: ProductRemoval) => {

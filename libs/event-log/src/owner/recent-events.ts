@@ -7,16 +7,16 @@ import { dataLength, type LoggedText, pageBytes } from '../logged-event.ts'
 export type RecentEvents = {
   /** Keeps the events of a transaction that has committed. */
   add: (events: LoggedText[]) => void
-  /** Another replica has appended events, so the next page must be read from the log. */
+  /** Makes the next `takeAfter` return no events. Must be called when another replica has appended events. */
   requireRead: () => void
   /**
-   * Returns the kept events that follow `position` without a gap, and drops all up to their end. Returns no
-   * events if the next page must be read from the log; then the caller must read it.
+   * Returns the kept events that follow `position` without a gap, and drops them and all before them. If it
+   * returns no events, the caller must read the next page from the log.
    */
   takeAfter: (position: number) => LoggedText[]
 }
 
-/** Keeps events with at most `pageBytes` characters of data: it drops all when more are added. */
+/** Keeps events with at most `pageBytes` characters of data. Drops all events when more are added. */
 export const createRecentEvents = (): RecentEvents => {
   /** The events of each transaction, by the position of the first one. */
   const kept = new Map<number, LoggedText[]>()

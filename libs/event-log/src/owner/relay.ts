@@ -35,7 +35,7 @@ export type Relay = {
   /**
    * Makes the relay publish at once what was appended, also if the relay runs on another replica.
    *
-   * @param events what this replica has appended and committed; without it the relay reads the log
+   * @param events what this replica has appended and committed; if undefined, the relay reads the log
    */
   wake: (events?: LoggedText[]) => void
   /**
@@ -122,6 +122,7 @@ const relayOver = async (term: Term, session: Session, over: AbortSignal): Promi
     const last = events.at(-1)
     if (last === undefined) await onLogEnd(term, position)
     else await publishPage(term, session, events, { position: last.position, after: sequence })
+    // The log may have more events after own ones, but `wake` has announced them, or will.
     if (own.length === 0 && !endsLog(events)) continue
     await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
     await pause(Math.max(0, readAt + minIntervalMs - performance.now()), over)

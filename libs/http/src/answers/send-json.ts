@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
 const type = 'application/json; charset=utf-8'
 
-/** Sends a text that is JSON, as the whole answer. Its length is announced, so it is not sent in chunks. */
+/** Sends a text that is JSON as the whole answer, not in chunks, because `content-length` is set. */
 export const sendJsonText = (
   res: ServerResponse,
   status: number,
@@ -13,7 +13,7 @@ export const sendJsonText = (
   res.end(text)
 }
 
-/** Sends a value as JSON. `JSON.stringify` must return a text for it. */
+/** Sends an object as JSON, as `sendJsonText` does. */
 export const sendJson = (
   res: ServerResponse,
   status: number,

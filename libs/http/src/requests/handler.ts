@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** An answer with values that the handlers of its request share. */
 export type Outgoing = ServerResponse & { locals: Record<string, unknown> }
 
-/** A request. `body` is set by the handler that reads it. */
+/** A request. `res`: its answer. `body` is set by the handler that reads it. */
 export type Incoming = IncomingMessage & { body?: unknown; res?: Outgoing | undefined }
 
 /** A middleware that needs nothing of Express, so that `runHandlers` and Express both can run it. */

@@ -16,7 +16,7 @@ import {
 import { addTo, readHistogram, storedDurations, writeDurations, writeHistogram } from '../domain/histogram.ts'
 import type { Db, DeploymentDayTable, Tx } from './tables.ts'
 
-/** Rows as arrays: the number of the key, then the values. */
+/** Rows as JSON arrays: the number of the row's key, from 1, then the values. Null when none was found. */
 type FoundRows = [number, ...unknown[]][] | null
 
 const namesOf = (columns: object): string => Object.keys(columns).join(', ')
@@ -44,7 +44,7 @@ const tableOf = <Key extends object, Row extends Key>(
      * Returns a query of rows by their primary keys, as one JSON array. The driver parses a JSON array in a
      * tenth of the time that a row takes.
      *
-     * @param first number of the first parameter
+     * @param first number of the query's first parameter in the statement: 2 for `$2`
      */
     select: (first: number): string => `
       select json_agg(json_build_array(n, ${names.join(', ')}))
@@ -53,7 +53,7 @@ const tableOf = <Key extends object, Row extends Key>(
       join ${table} using (${namesOf(key)})`,
     /** Returns the parameters of `select`. */
     parametersOf: (wanted: Map<string, Key>): string[] => keys.parametersOf([...wanted.values()]),
-    /** Returns the rows that `select` found. Each row has the name of its key in `wanted`. */
+    /** Returns the rows that `select` found, by the names that their keys have in `wanted`. */
     read: (found: FoundRows, wanted: Map<string, Key>): Map<string, Row> => {
       const read = new Map<string, Row>()
       const entries = [...wanted]
@@ -122,8 +122,8 @@ const load = statement<Record<'versions' | 'cells' | 'days', FoundRows> & { posi
 
 /**
  * Loads the rows that are needed to count these events, each by its primary key. Locks the progress of
- * counting if it is at `after`. One statement does both: it sees the rows at the moment at which the progress
- * was at `after`, and the lock fails if the progress has moved since.
+ * counting if it is at `after`. One statement does both, so it reads the rows and the progress as of the same
+ * moment. If the progress has moved since, it is not locked.
  *
  * @returns `isLocked`: false if the progress is not at `after`, or another transaction holds the lock
  */
@@ -172,7 +172,7 @@ const move = statementWithNext(`update figures_progress set position = $1`)
 /**
  * Inserts the progress of counting, at position 0, if it is missing. It is missing only in new tables.
  *
- * @returns true if it was missing. Then the transaction has also locked it
+ * @returns true if it was missing. Then this transaction has locked it
  */
 export const insertProgress = async (tx: Tx): Promise<boolean> => (await insert(tx)).length > 0
 

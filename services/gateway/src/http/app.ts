@@ -88,7 +88,9 @@ const createShared = (ctx: Context): SharedParts => ({
   }),
 })
 
-/** Returns the handlers of operations for users. The list is empty for an operation without one. */
+/**
+ * Creates a function that returns the handlers of an operation for users; no handlers for other operations.
+ */
 const handlersOf = (
   ctx: Context,
   { bodyQueue, limitBody, limitEvents }: SharedParts,
@@ -167,7 +169,7 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   return app
 }
 
-/** Creates the app: the routes of events, and Express with all others. */
+/** Creates the app. Express serves all routes but those of events. */
 export const createApp = (ctx: Context): RequestListener => {
   const shared = createShared(ctx)
   const findEventRoute = eventRoutes(ctx, shared)

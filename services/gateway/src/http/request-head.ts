@@ -36,7 +36,7 @@ export const checkHead: Handler = (req, _res, next) => {
   next()
 }
 
-/** Refuses a body by its `Content-Length`. Express would read it to its end before it refuses it. */
+/** Refuses a body by its `Content-Length`. Express would read the body to its end before refusing it. */
 export const refuseLargeBody: Handler = (req, _res, next) => {
   if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes)
     throw new HttpError(413, 'Request body is larger than 1 MiB')

@@ -91,9 +91,9 @@ const findOthers = fixedQuery<OtherOrdinal>(`
   ) as other`)
 
 /**
- * Returns the query of the records after whose end another version was deployed to the same environment: by
- * `identityKey` of the record, the ordinal of the latest record of another version that was opened after the
- * record's end; no row when there is none.
+ * Returns a query that finds those of these records after whose end another version was deployed to the same
+ * environment. Each row has the `identityKey` of such a record, and the ordinal of the latest record of
+ * another version that was opened after the end.
  */
 export const otherVersionOrdinalsOf = (records: LifecycleRecord[]): CompiledQuery<OtherOrdinal> => {
   const wanted = records.map((record) => ({

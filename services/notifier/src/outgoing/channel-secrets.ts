@@ -7,8 +7,8 @@ export type ChannelSecrets = { decrypt: (encrypted: string) => Promise<string> }
 const maxKept = 1_000
 
 /**
- * Keeps the secrets that were decrypted last, because decrypting one takes longer than signing a message. A
- * changed secret is another text, so nothing has to be forgotten.
+ * Keeps the secrets that were decrypted last, because decrypting one takes longer than signing a message.
+ * When the secret of a channel changes, its encrypted text changes too, so no outdated secret is returned.
  */
 export const createChannelSecrets = (cipher: Pick<SecretCipher, 'decrypt'>): ChannelSecrets => {
   const kept = new Map<string, string>()

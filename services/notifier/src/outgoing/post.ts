@@ -61,10 +61,10 @@ const resultOf = (
  * after which the quickest common servers close theirs. A new connection costs a lookup and a TLS handshake.
  */
 const keepAliveMs = 1_500
-/** Number of open connections from which on a connection is closed after its answer. */
+/** While this many connections are open, the connection of a request is closed after its answer. */
 const maxKept = 64
 
-/** Connections by origin. `isFull`: true while so many are open that the next one is not kept. */
+/** Creates the connections of all origins. `isFull` returns true while `maxKept` of them are open. */
 const createConnections = (options: Agent.Options): { agent: Agent; isFull: () => boolean } => {
   const agent = new Agent({ ...options, keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: keepAliveMs })
   let open = 0

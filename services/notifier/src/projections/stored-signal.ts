@@ -7,8 +7,8 @@ const storedSubject = 'shiplog.notifier.stored'
 const replicaIn = (body: unknown): string | undefined => (body as { replica?: string } | undefined)?.replica
 
 /**
- * Announces new notifications to the dispatchers of all replicas. The own dispatcher is woken directly, the
- * others over the broker. A message that is lost does no harm: polling finds the notifications.
+ * Announces new notifications to the dispatchers of all replicas: to the one of this replica directly, to the
+ * others over the broker. A lost message does no harm, because polling finds the notifications.
  *
  * @param wakeOwn wakes the dispatcher of this replica
  */
@@ -20,11 +20,11 @@ export const createStoredSignal = (bus: Bus, wakeOwn: () => void) => {
     bus.publish(storedSubject, { replica })
   }
   return {
-    /** Must be called when a transaction of the projection has stored notifications, before it commits. */
+    /** Must be called before a transaction of the projection commits, if it has stored notifications. */
     noteStored: (): void => {
       hasStored = true
     },
-    /** Must be called after each commit of the projection. Announces what was noted before it. */
+    /** Must be called after each commit of the projection. Announces if `noteStored` was called before. */
     announceNoted: (): void => {
       if (!hasStored) return
       hasStored = false

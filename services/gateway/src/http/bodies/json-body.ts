@@ -27,7 +27,7 @@ const checkCharset = ({ headers }: IncomingMessage): void => {
     throw new HttpError(415, `Charset '${charset}' is not supported: send UTF-8`)
 }
 
-/** Needs nothing of Express, though its types say so. */
+/** The cast is safe: the middleware of Express reads only what Node's request has. */
 const readRaw = express.raw({ type: () => true, limit: maxBodyBytes }) as unknown as Handler
 
 /**

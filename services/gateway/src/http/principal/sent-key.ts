@@ -12,7 +12,7 @@ const lastKeys = new WeakMap<Socket, { bytes: Buffer; key: ApiKeyText }>()
 export const sentKey = ({ socket }: IncomingMessage, credential: string): ApiKeyText | undefined => {
   const bytes = Buffer.from(credential)
   const last = lastKeys.get(socket)
-  // Compared in constant time: behind a proxy, several clients share a connection.
+  // The comparison takes constant time, because behind a proxy several clients share a connection.
   if (last?.bytes.length === bytes.length && timingSafeEqual(last.bytes, bytes)) return last.key
   const key = parseApiKeyText(credential)
   if (key !== undefined) lastKeys.set(socket, { bytes, key })

@@ -20,7 +20,7 @@ const eventTypes = { test: testMessageType, confirmation: confirmationMessageTyp
  */
 const [test, confirmation] = [sql.lit(eventTypes.test), sql.lit(eventTypes.confirmation)]
 
-/** The kind of a `notification` that is an own message; null for a notification about an event. */
+/** SQL of the kind of a `notification` that is an own message; null for a notification about an event. */
 export const ownMessageText = `
   case notification.event_type when '${eventTypes.test}' then 'test'
     when '${eventTypes.confirmation}' then 'confirmation' end`

@@ -8,7 +8,9 @@ import type { Recording } from './record-delivery.ts'
 /** A delivery whose messages the receiver has all accepted. */
 export type Sent = { delivery: Delivery; recording: Recording }
 
-/** A delivery that was recorded. `next_ms`: time until its lane may have more to send; null for none. */
+/**
+ * A delivery that was recorded. `next_ms`: time until its lane needs a wake-up to send more; null for never.
+ */
 export type RecordedRow = { channel_id: string; lease_token: string; next_ms: number | null }
 
 /**
@@ -83,7 +85,7 @@ const parametersOf = (sent: readonly Sent[]): unknown[] => {
   ]
 }
 
-/** Makes the query that does what `recordSent` does, for a transaction that does more. */
+/** Makes the query that records as `recordSent` does, for a transaction that also does other work. */
 export const recordQuery = (sent: readonly Sent[]): CompiledQuery<RecordedRow> => query(parametersOf(sent))
 
 /**

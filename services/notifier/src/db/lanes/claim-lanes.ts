@@ -40,27 +40,28 @@ export type ClaimOptions = {
   lookBackMs: number | null
 }
 
-/** Name of the setting in which a claim leaves the ids of its lanes, for the statements that follow. */
+/** Name of the setting in which `claimLanes` stores the ids of the claimed lanes for later statements. */
 export const claimedSetting = 'shiplog.claimed_lanes'
 
 /**
- * Returns the text of an array: the ids of the lanes that `claimLanes` has claimed in this transaction.
+ * Returns SQL of an array: the ids of the lanes that `claimLanes` has claimed in this transaction.
  *
- * @param name the parameter with `claimedSetting`. A statement without parameters would not be prepared
+ * @param name the statement's parameter with `claimedSetting`; without parameters it would not be prepared
  */
 export const claimedLanes = (name: `$${number}`): string => `
   array(select unnest(nullif(current_setting(${name}, true), '')::uuid[]))`
 
 const setClaimed = fixedQuery('select set_config($1, $2::uuid[]::text, true)')
 
-/** Sets `claimedLanes` for the next statements. It is sent together with the next one. */
+/** Sets `claimedLanes` for later statements. The statement that does this is sent with the next one. */
 export const setClaimedLanes = (tx: Tx, lanes: readonly { channel_id: string }[]): Promise<void> =>
   sendWithNext(tx, setClaimed([claimedSetting, lanes.map(({ channel_id }) => channel_id)]))
 
 /**
  * A condition: true for a lane that can be claimed. It compares with the time of the statement, not with that
- * of the transaction, so that a lane can be claimed that an earlier statement of the transaction has
- * released. A sub-select, because under a policy no index serves `coalesce`.
+ * of the transaction. So a claim also finds lanes that an earlier statement of its transaction has released.
+ * `coalesce` is in a sub-select, because under row-level security Postgres uses no index for a comparison
+ * with it.
  */
 const isClaimable = `
   waiting and claimable_at <= statement_timestamp() and channel_type <> all ($3::text[])
@@ -73,6 +74,10 @@ const isClaimable = `
  */
 const window = 500
 
+/**
+ * `$1`, `$2`: `busy`. `$3`: types without a free slot. `$4`: `lookBackMs` in seconds. `$5`: `slotsOfTypes`.
+ * `$6`: `slots`. `$7`: `slotsPerAccount`. `$8`: `holder`. `$9`: `leaseMs` in seconds.
+ */
 const claim = fixedQuery<ClaimedLane>(`
   with busy as (
     select * from unnest($1::uuid[], $2::int[]) as busy (account_id, lanes)
@@ -132,10 +137,10 @@ const claim = fixedQuery<ClaimedLane>(`
  * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs:
  * null` finds the older lanes that such scans miss.
  *
- * The chosen lanes are locked by their ids. With `waiting is not false` no plan can read the whole index
- * `lane_claimable` instead.
+ * The chosen lanes are looked up by their ids. The condition beside the ids is `waiting is not false`,
+ * because with `waiting` a plan could read the whole index `lane_claimable` instead.
  *
- * Most lanes have one notification in their queue. The claim stores right away that it is being sent.
+ * Most lanes have only one notification in their queue. The claim already stores that it is being sent.
  *
  * A lease token is a UUID of version 7, which contains the time when the lease began. A replica of an earlier
  * release makes tokens of version 4, and does not change `holder`. So `holder` is only valid beside a token

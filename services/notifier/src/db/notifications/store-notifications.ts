@@ -10,6 +10,7 @@ export type MatchCost = {
   matched_type: string
   /** Null for preferences that may match any product. */
   product_name: string | null
+  /** The preferences of this account for this type and product. */
   preference_ids: string[]
   /** Number of these preferences; one with long filters counts as several. */
   cost: number
@@ -23,9 +24,10 @@ export type MatchCost = {
  * Selects the costs of matching events of the accounts in `$1` about the products in `$2`. `$3` has the types
  * and patterns that match the events. The cost is estimated by the stored size of the filters: each 200 bytes
  * count as one more preference. A list of products that is 2,000 bytes or longer, or compressed, is not
- * unpacked, so its preference counts for every product. The products in `$2` are read by a sub-select,
- * because Postgres can hash it. Most preferences are for other products, so lanes are only joined to those
- * that are left. `$4` has the channel types that send events.
+ * unpacked, so its preference counts for every product. `$4` has the channel types that send events.
+ *
+ * The products in `$2` are read by a sub-select, because Postgres can hash it. Lanes are joined last, because
+ * most preferences are for other products.
  */
 const selectMatchCosts = statement<MatchCost>(`
   with candidate as materialized (
@@ -73,7 +75,11 @@ const toRecord = (event: NotifiableEvent) => {
   return { ...event, kind, status, product_name, version, environment_name }
 }
 
-/** Returns the text that stores notifications. `$1`: the events; `isCandidate`: condition on preferences. */
+/**
+ * Returns the text that stores notifications of the events in `$1`.
+ *
+ * @param isCandidate condition on `preference`: only these preferences are compared with the events
+ */
 const insertText = (isCandidate: string): string => `
   with event as (
     select * from jsonb_to_recordset($1::jsonb) as event (
@@ -127,7 +133,7 @@ const insertText = (isCandidate: string): string => `
   from matched join lengthened using (channel_id)
   on conflict do nothing`
 
-/** A condition on preferences: true when one may match an event. */
+/** A condition on `preference`: true when it may match one of the events. */
 const mayMatch = `
   account_id = any (array(select distinct account_id from event))
   and matched_type = any (array(select type from event union select kind || '.*' from event))

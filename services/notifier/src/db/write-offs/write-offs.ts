@@ -7,8 +7,8 @@ import type { Db, Tx, WriteOffTable } from '../tables.ts'
 export const writeOffChunk = 1_000
 
 /**
- * A sub-select of the first write-off that covers a notification. That write-off decides the outcome of a
- * pending notification even before `workers/write-off.ts` has changed the row. So every query that sends,
+ * SQL of a sub-select: the first write-off that covers a notification. That write-off decides the outcome of
+ * a pending notification even before `workers/write-off.ts` has changed the row. So every query that sends,
  * shows or queues notifications uses this sub-select.
  */
 export const firstWriteOffText = `(
