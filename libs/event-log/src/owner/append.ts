@@ -3,8 +3,8 @@ import type { QueryExecutorProvider } from 'kysely'
 import type { LoggedText, NewEvent } from '../logged-event.ts'
 
 /**
- * Positions of appended events, `first` to `last`, the time at which they were logged, and the events as the
- * log has them. If no events were appended, `first` is `last + 1`.
+ * Positions of appended events, `first` to `last`, the time at which they were logged, and the events for
+ * `wake`. If no events were appended, `first` is `last + 1`.
  */
 type Appended = { first: number; last: number; recorded_at: Date; events: LoggedText[] }
 
