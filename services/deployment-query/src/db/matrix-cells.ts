@@ -83,7 +83,7 @@ const upsert = statementWithNext(`
  * statement.
  */
 export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promise<void> => {
-  if (deployment_ids.length > 0) await upsert(tx, [`{${deployment_ids.join()}}`])
+  if (deployment_ids.length > 0) await upsert(tx, [deployment_ids])
 }
 
 /** Deletes all cells of a deleted product. */
