@@ -25,7 +25,11 @@ export type Reserved = {
   age_ms: number
 }
 
-const reserved = `nextval('lifecycle_ordinal') as first,
+const sequence = 'lifecycle_ordinal'
+
+/** Returns the columns of `Reserved`. @param name the sequence, as SQL */
+const reservedOf = (name: string): string => `
+  nextval(${name}::regclass) as first,
   extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
 
 // Rows are locked in the order of their keys, so that no two batches deadlock. The ten columns of the claims
@@ -37,7 +41,7 @@ const insert = given.statement<Reserved & { inserted: string[]; rule_sets: RuleS
     on conflict do nothing
     returning version_id
   )
-  select array(select version_id::text from inserted) as inserted, ${reserved}, ${ruleSetsOf('$11::uuid[]', '$12::uuid[]')}`,
+  select array(select version_id::text from inserted) as inserted, ${reservedOf(`'${sequence}'`)}, ${ruleSetsOf('$11::uuid[]', '$12::uuid[]')}`,
 )
 
 const lock = statementWithNext(
@@ -61,11 +65,15 @@ export const claimsOf = fixedQuery<VersionClaimRow>(
 export const toClaims = (rows: VersionClaimRow[]): VersionClaim[] =>
   rows.map((row) => fromRow<VersionClaim>(row))
 
+const reserve = fixedQuery<Reserved>(`select ${reservedOf('$1')}`)
+
 /**
- * Reserves ordinals. The query must be sent after those of the locks and of the records. Then the reserved
- * ordinals are higher than all ordinals of these records, so later events of a version have higher ordinals.
+ * Returns the query that reserves ordinals. It must be sent after the queries of the locks and of the records.
+ * Then the reserved ordinals are higher than all ordinals of these records, so later events of a version have
+ * higher ordinals. The sequence is a parameter, because only a statement with parameters is prepared and sent
+ * together with others.
  */
-export const reservedOrdinals = fixedQuery<Reserved>(`select ${reserved}`)
+export const reservedOrdinals = () => reserve([sequence])
 
 const update = given.statementWithNext(
   (rows) => `
