@@ -27,8 +27,9 @@ export const readMemory = (): Record<string, number> => {
   for (const { pid, part } of listProcesses().filter((one) => !others.includes(one.part))) {
     try {
       const { all, shared } = readShare(pid)
-      add(part, all - shared)
-      if (part === 'postgres') add('postgres_shared', shared)
+      const own = part === 'postgres' ? all - shared : all
+      add(part, own)
+      add('postgres_shared', all - own)
     } catch {
       // The process, for example a session of Postgres, has ended.
     }

@@ -68,10 +68,10 @@ export const toClaims = (rows: VersionClaimRow[]): VersionClaim[] =>
 const reserve = fixedQuery<Reserved>(`select ${reservedOf('$1')}`)
 
 /**
- * Returns the query that reserves ordinals. It must be sent after the queries of the locks and of the records.
- * Then the reserved ordinals are higher than all ordinals of these records, so later events of a version have
- * higher ordinals. The sequence is a parameter, because only a statement with parameters is prepared and sent
- * together with others.
+ * Returns the query that reserves ordinals. It must be sent after the queries of the locks and of the
+ * records. Then the reserved ordinals are higher than all ordinals of these records, so later events of a
+ * version have higher ordinals. The sequence is a parameter, because only a statement with parameters is
+ * prepared and sent together with others.
  */
 export const reservedOrdinals = () => reserve([sequence])
 
