@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { json as readJson } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { ConfigError } from '@shiplog/runtime'
 import { createSuiteKeys, createTemporaryDirectory } from '@shiplog/testing'
@@ -100,6 +102,24 @@ describe('every answer', () => {
         /\bcamera=\(\).*\bgeolocation=\(\).*\bmicrophone=\(\)/,
       )
       expect(headers.has('x-powered-by')).toBe(false)
+    }
+  })
+
+  it('is JSON with the same headers when the request target is not a URL', async () => {
+    const { hostname, port } = new URL(gateway.url)
+    for (const path of ['http://[/', 'http://[/deployment-events/']) {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+      const headers = { 'x-request-id': 'request-1' }
+      request({ hostname, port, path, method: 'POST', headers }, resolve).on('error', reject).end()
+      const answer = await promise
+      expect(answer.statusCode).toBe(404)
+      expect(await readJson(answer)).toEqual({ detail: 'Not found' })
+      expect(answer.headers).toMatchObject({
+        'x-request-id': 'request-1',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cache-control': 'no-store',
+      })
     }
   })
 

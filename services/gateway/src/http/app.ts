@@ -9,12 +9,16 @@ import {
   operations,
 } from '@shiplog/contract'
 import {
+  answerError,
   errorHandler,
+  type Handler,
+  HttpError,
   measureRequests,
   methodNotAllowed,
   notFound,
   requestId,
   routePath,
+  runHandlers,
 } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import { limitConcurrency } from '@shiplog/service-shell'
@@ -169,13 +173,23 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   return app
 }
 
-/** Creates the app. Express serves all routes but those of events. */
+const refuseTarget: Handler = () => {
+  throw new HttpError(404, 'Not found')
+}
+
+/**
+ * Creates the app: the routes of events, and Express with all others. Express runs no handler for a request
+ * target that is not a URL, such as `http://[/`, and would answer it with a page of its own.
+ */
 export const createApp = (ctx: Context): RequestListener => {
   const shared = createShared(ctx)
   const findEventRoute = eventRoutes(ctx, shared)
-  const app = createExpress(ctx, shared)
+  // Express passes on what it does not answer, though the types of its app do not say so.
+  const app = createExpress(ctx, shared) as unknown as Handler
+  const handlers = [app, requestId, setSecurityHeaders, logRequests(ctx.log), refuseTarget]
+  const answerOther = runHandlers(handlers, answerError(ctx.log))
   return (req, res) => {
-    const answer = findEventRoute(req) ?? app
+    const answer = findEventRoute(req) ?? answerOther
     answer(req, res)
   }
 }
