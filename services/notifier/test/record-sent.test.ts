@@ -153,6 +153,28 @@ it('leaves a lane waiting when a notification was added meanwhile', async () => 
   expect(next?.notifications).toMatchObject([{ lane_position: 2 }])
 })
 
+it('leaves it to the next claim to park a lane until a notification that waits alone is due', async () => {
+  await lanes(1)
+  await database.query(
+    "update notifier.notification set due_at = now() + interval '6 hours'; update notifier.lane set head = 2",
+  )
+  await add()
+  const deliveries = await claim()
+  expect(deliveries).toMatchObject([{ notifications: [{ lane_position: 2 }] }])
+  const parked = 'select waiting, parked_until from notifier.lane'
+  const [recorded] = await recordSent(database.db, deliveries.map(sentOf))
+  expect(recorded?.next_ms).toBeLessThanOrEqual(1_000)
+  // A parked lane would hold up a retry by hand that the record has not seen yet.
+  expect(await database.query(parked)).toEqual([{ waiting: true, parked_until: null }])
+  await database.query("update notifier.lane set due_at = now() - interval '1 second'")
+  expect(await claim()).toEqual([])
+  expect(await database.query(parked)).toEqual(
+    await database.query(
+      "select true as waiting, due_at as parked_until from notifier.notification where status = 'pending'",
+    ),
+  )
+})
+
 describe('a claim that records', () => {
   it('records what was sent, and leases what is due', async () => {
     await lanes(2)

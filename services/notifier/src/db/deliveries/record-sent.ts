@@ -17,7 +17,8 @@ export type RecordedRow = { channel_id: string; lease_token: string; next_ms: nu
  * Records deliveries as sent, and releases their lanes. It decides `waiting` by the lane's `tail`, not by the
  * pending notifications, because it does not see notifications that another transaction adds meanwhile, but
  * reads the tail under the row lock. So a lane may stay `waiting` without pending notifications; the next
- * claim releases that lane.
+ * claim releases that lane. Nor does it see that a notification that waits alone was made due meanwhile. So
+ * the next claim parks the lane until such a notification is due.
  */
 const recordText = `
   with given as (
@@ -48,13 +49,15 @@ const recordText = `
     select account_id, id, attempt_id from updated
   )
   update lane
-  set head = greatest(head, last + 1), waiting = tail > last and tail >= head or alone is not null, failures = 0,
-    parked_until = case when tail > last and tail >= head then null else alone end,
+  set head = greatest(head, last + 1), waiting = tail > last and tail >= head or has_alone, failures = 0,
+    parked_until = null,
     lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null,
     due_at = clock_timestamp() + make_interval(secs => wait_ms / 1000)
   from held, lateral (
-    select min(notification.due_at) as alone from notification
-    where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null
+    select exists (
+      select from notification
+      where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null
+    ) as has_alone
   ) as next
   where lane.channel_id = held.channel_id
   returning held.channel_id, held.lease_token, case when waiting
