@@ -189,6 +189,20 @@ describe('statementWithNext', () => {
     expect(await facts()).toEqual([{ name: '100000' }, { name: 'after' }])
   })
 
+  it('lets a transaction be rolled back after a large statement has failed', async () => {
+    const { open } = await setUp()
+    const db = open()
+    const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows
+    const before = await backend()
+    const failWithNext = statementWithNext('select 1 / (length($1) - 100000)')
+    const failing = db.transaction().execute(async (tx) => {
+      await failWithNext(tx, ['x'.repeat(100_000)])
+      throw new Error('given up')
+    })
+    await expect(failing).rejects.toThrow('given up')
+    expect(await backend()).toEqual(before)
+  })
+
   it('is refused outside of a transaction', async () => {
     const { open } = await setUp()
     await expect(insertWithNext(open(), ['made'])).rejects.toThrow('Only a statement in a transaction')
