@@ -352,6 +352,15 @@ describe('prepared statements', () => {
     expect((await prepared.execute(db)).rows).toEqual([{ count: 1 }])
   })
 
+  it('are prepared again after Postgres has forgotten them', async () => {
+    const { open } = await setUp()
+    const db = open()
+    const read = () => acrossAccounts(db, (tx) => sql`select * from fact where name = ${'a'}`.execute(tx))
+    for (let time = 0; time < 3; time += 1) await read()
+    await sql`deallocate all`.execute(db)
+    expect((await read()).rows).toEqual([])
+  })
+
   it('are prepared again after a migration has changed the columns', async () => {
     const { database, open } = await setUp()
     const db = open()
