@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { createTestDatabase, eventually } from '@shiplog/testing'
 import { AbortedTransactionError, sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   acrossAccounts,
@@ -52,6 +53,20 @@ const setUp = async () => {
 const insertWithNext = statementWithNext('insert into fact values ($1)')
 const insertAllWithNext = statementWithNext(`insert into fact values ('one'), ('two')`)
 const insertAndCommit = statementAndCommit('insert into fact values ($1)')
+
+describe('isRolledBack', () => {
+  it.each([
+    ['ERROR', true],
+    ['FATAL', false],
+  ])(
+    'of an error with severity %s is %s, because Postgres may end a session after its COMMIT',
+    (severity, is) => {
+      const err = Object.assign(new pg.DatabaseError('', 0, 'error'), { severity })
+      expect(isRolledBack(err)).toBe(is)
+      expect(isRolledBack(new Error('Connection terminated'))).toBe(false)
+    },
+  )
+})
 
 describe('statementAndCommit', () => {
   it('sends COMMIT with its statement, so that a process that is paused afterwards holds no lock', async () => {
