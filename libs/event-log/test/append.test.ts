@@ -124,22 +124,25 @@ describe('appendAndCommit', () => {
     expect(await world.append(newEvents(1))).toMatchObject({ first: 1 })
   })
 
-  it('appends nothing after waiting for the log for longer than withinMs', async () => {
-    const world = await createWorld()
-    const release = await holdHead(world)
-    const late = world.owner
-      .transaction()
-      .execute((tx) => appendAndCommit(tx, newEvents(1), { withinMs: 200 }))
-    const inTime = world.owner
-      .transaction()
-      .execute((tx) => appendAndCommit(tx, newEvents(1), { withinMs: 10_000 }))
-    const refused = expect(late).rejects.toMatchObject({ code: '57014' })
-    await sleep(400)
-    await release()
-    await refused
-    expect(await inTime).toMatchObject({ first: 2, last: 2 })
-    expect(await headPosition(world.owner)).toBe(2)
-  })
+  it.each([1, 2])(
+    'appends none of %i events after waiting for the log for longer than withinMs',
+    async (count) => {
+      const world = await createWorld()
+      const release = await holdHead(world)
+      const late = world.owner
+        .transaction()
+        .execute((tx) => appendAndCommit(tx, newEvents(count), { withinMs: 200 }))
+      const inTime = world.owner
+        .transaction()
+        .execute((tx) => appendAndCommit(tx, newEvents(count), { withinMs: 10_000 }))
+      const refused = expect(late).rejects.toMatchObject({ code: '57014' })
+      await sleep(400)
+      await release()
+      await refused
+      expect(await inTime).toMatchObject({ first: 2, last: 1 + count })
+      expect(await headPosition(world.owner)).toBe(1 + count)
+    },
+  )
 })
 
 /**
