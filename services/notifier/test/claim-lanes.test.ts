@@ -116,6 +116,22 @@ describe('claiming lanes', () => {
     expect(idsOf(await claim({ slots: 1, busy: new Map([[large, 1]]) }))).toEqual([quick])
   })
 
+  it('finds a lane behind 600 lanes of a channel type that has no slots left', async () => {
+    await lanes(randomUUID(), 600)
+    await database.query(`update notifier.lane set channel_type = 'email'`)
+    const quick = await lane(randomUUID(), 0)
+    const claimed = await claim({ slotsOfTypes: { email: 0 } })
+    expect(claimed).toMatchObject([{ channel_id: quick, leaves_lanes: false }])
+  })
+
+  it('counts the lanes of an account together, whatever their channel types', async () => {
+    const account = randomUUID()
+    await lanes(account, 3)
+    await database.query(`update notifier.lane set channel_type = 'email'`)
+    await lanes(account, 3)
+    expect(await claim({ slots: 10 })).toHaveLength(3)
+  })
+
   it('reads lanes that became due within lookBackMs, and all lanes without it', async () => {
     const account = randomUUID()
     const old = await lane(account, 3_600)
@@ -131,7 +147,9 @@ describe('claiming lanes', () => {
       mails,
     ])
     const chats = await lanes(first, 2)
-    const claimed = idsOf(await claim({ slots: 10, slotsPerAccount: 10, slotsOfTypes: { email: 2 } }))
+    const rows = await claim({ slots: 10, slotsPerAccount: 10, slotsOfTypes: { email: 2 } })
+    expect(new Set(rows.map(({ leaves_lanes }) => leaves_lanes))).toEqual(new Set([true]))
+    const claimed = idsOf(rows)
     expect(claimed).toEqual(expect.arrayContaining(chats))
     // One of each account.
     expect(claimed.filter((id) => mails.slice(0, 3).includes(id))).toHaveLength(1)
