@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acrossAccounts } from '@shiplog/postgres'
+import { eventually } from '@shiplog/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import type { Delivery } from '../src/db/deliveries/delivery.ts'
@@ -211,6 +212,26 @@ describe('a claim that records', () => {
     await lanes(1)
     await database.query("update notifier.channel set secret = 'new'")
     expect(await claim()).toMatchObject([{ secret: 'new' }])
+  })
+
+  it('sends no notification that has failed, also while its lane still begins with it', async () => {
+    await lanes(1)
+    await add()
+    await database.query("update notifier.notification set status = 'failed' where lane_position = 1")
+    expect(await claim()).toMatchObject([{ notifications: [{ lane_position: 2 }] }])
+  })
+
+  it('counts all missed events of eight lanes, and leaves those of others to the next claim', async () => {
+    await lanes(9)
+    for (let more = 1; more < 25; more += 1) await add()
+    await database.query("update notifier.notified_event set recorded_at = now() - interval '30 hours'")
+    const batchings = { chat_webhook: { grouping: 'digest', digestSize: 1 } } as const
+    const claimMissed = async () => {
+      const { deliveries } = await claimDeliveries(database.db, { ...options, batchings })
+      return deliveries.map(({ missed }) => missed?.events)
+    }
+    expect(await claimMissed()).toEqual(Array.from({ length: 8 }, () => 25))
+    expect(await eventually(async () => (await claimMissed()).at(0))).toBe(25)
   })
 
   it('reads large and many events as small and few ones', async () => {
