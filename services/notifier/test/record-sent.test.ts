@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { createLogger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
 import { eventually } from '@shiplog/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../src/context.ts'
 import { claimDeliveries } from '../src/db/deliveries/claim-deliveries.ts'
 import type { Delivery } from '../src/db/deliveries/delivery.ts'
 import { isPlainlySent, recordSent, type Sent } from '../src/db/deliveries/record-sent.ts'
+import { createRecorder, type Recorder } from '../src/workers/recorder.ts'
 import { claimOptions } from './claim-support.ts'
 import { useDatabase } from './database-support.ts'
 
@@ -253,5 +256,32 @@ describe('a claim that records', () => {
     expect(deliveries[0]?.notifications).toMatchObject(loaded)
     for (const { waiting_since } of deliveries[0]?.notifications ?? [])
       expect(Date.now() - waiting_since.getTime()).toBeLessThan(60_000)
+  })
+})
+
+describe('the recorder', () => {
+  const start = () => {
+    const context = { db: database.db, log: createLogger('test', 'silent'), config: { delivery: options } }
+    return createRecorder(context as unknown as Context, new AbortController().signal)
+  }
+  const recordBy = (recorder: Recorder, delivery: Delivery) =>
+    recorder.record(delivery, sentOf(delivery).recording)
+
+  it('records each delivery soon, also when no claim takes it', async () => {
+    await lanes(2)
+    const recorder = start()
+    for (const delivery of await claim())
+      expect(await recordBy(recorder, delivery)).toEqual({ nextMs: null, failed: 0 })
+  })
+
+  it('records a delivery by itself when a claim took it but did not record it', async () => {
+    await lanes(1)
+    const [delivery] = await claim()
+    if (delivery === undefined) throw new Error('Not claimed')
+    const recorder = start()
+    const recorded = recordBy(recorder, delivery)
+    recorder.settle(recorder.take(), [])
+    expect(await recorded).toEqual({ nextMs: null, failed: 0 })
+    expect(await database.query('select status from notifier.notification')).toEqual([{ status: 'sent' }])
   })
 })
