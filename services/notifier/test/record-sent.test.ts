@@ -82,13 +82,15 @@ const tokensOf = (rows: { lease_token: string }[]): string[] =>
 
 it('records deliveries of several accounts together', async () => {
   await lanes(3)
+  await database.query('update notifier.lane set failures = 1')
+  await database.query("update notifier.notification set error = 'The service asks to try again later'")
   const deliveries = await claim()
   const recorded = await recordSent(database.db, deliveries.map(sentOf))
   expect(tokensOf(recorded)).toEqual(tokensOf(deliveries))
   expect(recorded.map(({ next_ms }) => next_ms)).toEqual([null, null, null])
   const stored = await database.query(
-    `select distinct notification.status, attempts, last_status_code, sent_at is not null as has_time,
-       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, lane.due_at > now() as is_due_later
+    `select distinct notification.status, attempts, notification.error, last_status_code, sent_at is not null as has_time,
+       duration_ms, response_excerpt, waiting, failures, head, lease_token, sending_through, lane.due_at > now() as is_due_later
      from notifier.notification
      join notifier.notification_attempt on notification_id = notification.id
      join notifier.attempt on attempt.id = attempt_id and attempt.channel_id = notification.channel_id
@@ -99,11 +101,13 @@ it('records deliveries of several accounts together', async () => {
     {
       status: 'sent',
       attempts: 1,
+      error: null,
       last_status_code: 200,
       has_time: true,
       duration_ms: 7,
       response_excerpt: 'ok',
       waiting: false,
+      failures: 0,
       head: '2',
       lease_token: null,
       sending_through: null,
@@ -143,6 +147,45 @@ it('is not for a lease that went on with other notifications', async () => {
     notifications: outcome.notifications.map((one) => ({ ...one, id: randomUUID() })),
   }))
   expect(isPlainlySent(delivery, { ...recording, outcomes })).toBe(false)
+})
+
+it('is not for notifications behind others, missed ones, a receiver that is back, and what is remembered', async () => {
+  await lanes(1)
+  const [delivery] = await claim()
+  if (delivery === undefined) throw new Error('Not claimed')
+  const { recording } = sentOf(delivery)
+  const at = new Date()
+  const missed = {
+    channel_id: delivery.channel_id,
+    events: 2,
+    from: at,
+    to: at,
+    stored_from: at,
+    stored_to: at,
+  }
+  expect(isPlainlySent({ ...delivery, isPrefix: false }, recording)).toBe(false)
+  expect(isPlainlySent({ ...delivery, missed }, recording)).toBe(false)
+  expect(isPlainlySent(delivery, { ...recording, lane: { ...recording.lane, isRecovered: true } })).toBe(
+    false,
+  )
+  const remember = [{ key: 'deployment', value: {} }]
+  const outcomes = recording.outcomes.map((outcome) => ({ ...outcome, remember }))
+  expect(isPlainlySent(delivery, { ...recording, outcomes })).toBe(false)
+})
+
+it('parks a lane until the notification is due that waits alone', async () => {
+  await lanes(1)
+  await add()
+  await database.query(
+    "update notifier.notification set due_at = now() + interval '1 hour' where lane_position = 1",
+  )
+  await database.query('update notifier.lane set head = 2')
+  const deliveries = await claim()
+  const [recorded] = await recordSent(database.db, deliveries.map(sentOf))
+  expect(recorded?.next_ms).toBeGreaterThan(3_500_000)
+  await database.query("update notifier.notification set due_at = now() where status = 'pending'")
+  await database.query('update notifier.lane set due_at = now(), parked_until = now()')
+  expect(await claim()).toMatchObject([{ notifications: [{ lane_position: 1 }] }])
 })
 
 it('leaves a lane waiting when a notification was added meanwhile', async () => {
