@@ -19,6 +19,17 @@ const channelAtReceiver = async () => {
 }
 
 describe('an event', () => {
+  it('is sent at once while an earlier one waits alone to be sent again', async () => {
+    const { client, channel_id, account_id } = await channelAtReceiver()
+    await client.preference(channel_id, 'deployment.*')
+    await world.database.query(
+      `update notifier.lane set waiting = true, parked_until = now() + interval '1 hour' where channel_id = $1`,
+      [channel_id],
+    )
+    await world.append(deploymentEvent({ account_id }))
+    expect(await client.settled(1)).toMatchObject([{ status: 'sent' }])
+  })
+
   it('is sent once for each preference that matches', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     const matching = [
