@@ -111,6 +111,8 @@ describe('an event', () => {
     })
     expect(all).toHaveLength(2)
     expect(receiver.requests).toHaveLength(2)
+    const lane = 'select tail::int from notifier.lane where channel_id = $1'
+    expect(await world.database.query(lane, [channel_id])).toEqual([{ tail: 2 }])
   })
 })
 
