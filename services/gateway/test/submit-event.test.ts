@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -135,6 +137,16 @@ describe.each([
       })
   })
 
+  it('answers 413 before it receives a body whose Content-Length is above 1 MiB', async () => {
+    const headers = { ...json, ...bearer(key), 'content-length': 1024 * 1024 + 1 }
+    const sent = request(`${gateway.url}${path}`, { method: 'POST', headers })
+    sent.on('error', () => {})
+    sent.flushHeaders()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    sent.destroy()
+    expect(answer.statusCode).toBe(413)
+  })
+
   it('accepts a compressed body, a byte order mark, and unusual keys and text', async () => {
     const compressed = await gateway.fetch(
       path,
@@ -255,7 +267,6 @@ describe('events that arrive while a request to ingestion is in flight', () => {
 
 describe('POST with the header Expect', () => {
   it('is 417 for an unknown expectation', async () => {
-    const { request } = await import('node:http')
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const url = `${gateway.url}/build-events/`
       const sent = request(
