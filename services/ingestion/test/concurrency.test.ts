@@ -1,3 +1,5 @@
+import { versionId } from '@shiplog/events'
+import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
 
@@ -58,6 +60,43 @@ describe('concurrent POST /internal/events', () => {
     )
     expect(results.flat().every(({ status }) => status === 200)).toBe(true)
     expect(new Set(results.flat().map(({ body }) => body.id)).size).toBe(40)
+  })
+
+  it('does not deadlock when two batches name new versions in opposite order, and both have to wait', async () => {
+    const { account_id, database } = bed
+    const versions = ['1', '2', '3'].map((version) => ({
+      id: versionId(account_id, 'opposite', version),
+      item: { body: validDeployment({ product_name: 'opposite', version }) },
+    }))
+    const inOrder = versions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const items = inOrder.map(({ item }) => item)
+    const waiting = (count: number) =>
+      eventually(async () => {
+        const pids = await database.query(
+          `select distinct pid from pg_locks join pg_locks as other using (pid)
+           where not pg_locks.granted and pg_locks.locktype = 'transactionid'
+             and other.database = (select oid from pg_database where datname = current_database())`,
+        )
+        return pids.length === count
+      })
+    // A batch in a deadlock is stored by a second try. Without the end of the deadlock, there is none.
+    await database.query(
+      `do $$ begin execute format('alter database %I set deadlock_timeout = %L', current_database(), '1min'); end $$`,
+    )
+    const [one, other] = [await bed.startReplica(), await bed.startReplica()]
+    await database.query('begin')
+    await database.query(
+      `insert into ingestion.version_claim (version_id, account_id, product_id, product_name, version, created_at)
+       values ($1, $2, $2, '', '', now())`,
+      [inOrder[1]?.id, account_id],
+    )
+    const first = one.submit(items)
+    await waiting(1)
+    const second = other.submit(items.toReversed())
+    await waiting(2)
+    await database.query('rollback')
+    for (const answers of [await first, await second])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   it('gives positions without gaps or duplicates', async () => {
