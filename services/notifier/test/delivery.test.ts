@@ -116,6 +116,37 @@ describe('an event', () => {
   })
 })
 
+describe('a claim that fails', () => {
+  it('leaves the deliveries that it was to record to transactions of their own, so nothing is sent twice', async () => {
+    const { client, receiver, channel_id, account_id } = await channelAtReceiver()
+    await client.preference(channel_id, 'deployment.*')
+    const { query } = world.database
+    // Only a claim records with the scope of every account.
+    await query(`
+      create function notifier.refuse() returns trigger language plpgsql as $$
+      begin
+        perform nextval('notifier.refused');
+        raise exception 'refused';
+      end $$`)
+    await query('create sequence notifier.refused')
+    await query('grant usage on sequence notifier.refused to public')
+    await query(`
+      create trigger refuse before insert on notifier.attempt for each row
+      when (current_setting('shiplog.accounts') = 'every') execute function notifier.refuse()`)
+    let sent = 0
+    await eventually(async () => {
+      sent += 1
+      await world.append(deploymentEvent({ account_id, version: String(sent) }))
+      const [refused] = await query<{ is_called: boolean }>('select is_called from notifier.refused')
+      return refused?.is_called
+    })
+    await query('drop trigger refuse on notifier.attempt')
+    const all = await client.settled(sent)
+    expect(all.every(({ attempts }) => attempts === 1)).toBe(true)
+    expect(receiver.requests).toHaveLength(sent)
+  })
+})
+
 describe('a product that is deleted', () => {
   it('makes its pending notifications fail', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
