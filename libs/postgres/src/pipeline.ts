@@ -137,8 +137,8 @@ const refuseToStream = (): never => {
 }
 
 /**
- * A statement with at least this many characters of parameters is sent at once, not with the next one. A
- * packet of its own costs less than the time for which Postgres would have nothing to do.
+ * Length of a statement's parameters, in characters, from which the statement is sent at once, not with the
+ * next one. A packet of its own costs less than the time for which Postgres would have nothing to do.
  */
 const largeLength = 64 * 1024
 
@@ -149,7 +149,7 @@ const isLarge = ({ parameters }: Statement): boolean => {
   return length >= largeLength
 }
 
-/** Is never used: the driver answers each statement, but the compiler does not know that. */
+/** An answer that is never used: the driver answers each statement, but the compiler does not know that. */
 const noAnswer: Answer = { command: '', rowCount: 0, rows: [] }
 
 /** The statements of a connection's transaction that are not answered yet. */

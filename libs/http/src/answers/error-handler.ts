@@ -1,6 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import type { Incoming, Outgoing } from '../requests/handler.ts'
+import type { Handler, Incoming, Outgoing } from '../requests/handler.ts'
 import { pathOf } from '../requests/path-of.ts'
 import { HttpError, unavailable } from './http-error.ts'
 import { sendJson } from './send-json.ts'
@@ -67,7 +67,7 @@ export const errorHandler = (log: Logger, isUnavailable?: IsUnavailable): ErrorR
 }
 
 /** Answers 404 to a path that no route has. */
-export const notFound: RequestHandler = () => {
+export const notFound: Handler = () => {
   throw new HttpError(404, 'Not found')
 }
 

@@ -12,7 +12,6 @@ import {
   answerError,
   errorHandler,
   type Handler,
-  HttpError,
   measureRequests,
   methodNotAllowed,
   notFound,
@@ -173,10 +172,6 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   return app
 }
 
-const refuseTarget: Handler = () => {
-  throw new HttpError(404, 'Not found')
-}
-
 /**
  * Creates the app: the routes of events, and Express with all others. Express runs no handler for a request
  * target that is not a URL, such as `http://[/`, and would answer it with a page of its own.
@@ -184,9 +179,9 @@ const refuseTarget: Handler = () => {
 export const createApp = (ctx: Context): RequestListener => {
   const shared = createShared(ctx)
   const findEventRoute = eventRoutes(ctx, shared)
-  // Express passes on what it does not answer, though the types of its app do not say so.
+  // Express calls `next` for a request that it does not answer. The types of its app lack this parameter.
   const app = createExpress(ctx, shared) as unknown as Handler
-  const handlers = [app, requestId, setSecurityHeaders, logRequests(ctx.log), refuseTarget]
+  const handlers = [app, requestId, setSecurityHeaders, logRequests(ctx.log), notFound]
   const answerOther = runHandlers(handlers, answerError(ctx.log))
   return (req, res) => {
     const answer = findEventRoute(req) ?? answerOther

@@ -91,9 +91,9 @@ const findOthers = fixedQuery<OtherOrdinal>(`
   ) as other`)
 
 /**
- * Returns a query that finds those of these records after whose end another version was deployed to the same
- * environment. Each row has the `identityKey` of such a record, and the ordinal of the latest record of
- * another version that was opened after the end.
+ * Returns a query that tells whether another version was deployed to the same environment after a record had
+ * ended. Each row has the `identityKey` of a record of which this is true, and the ordinal of the latest
+ * record of another version since then.
  */
 export const otherVersionOrdinalsOf = (records: LifecycleRecord[]): CompiledQuery<OtherOrdinal> => {
   const wanted = records.map((record) => ({

@@ -24,7 +24,10 @@ export const createStoredSignal = (bus: Bus, wakeOwn: () => void) => {
     noteStored: (): void => {
       hasStored = true
     },
-    /** Must be called after each commit of the projection. Announces if `noteStored` was called before. */
+    /**
+     * Announces new notifications if `noteStored` was called since the last call. Must be called after each
+     * commit of the projection.
+     */
     announceNoted: (): void => {
       if (!hasStored) return
       hasStored = false

@@ -133,10 +133,8 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean) 
     const inUse = sent.reduce((slots, { delivery }) => endDelivery(slots, delivery), state)
     const { claim: begun, wasFull } = beginClaim(inUse, limits, performance.now())
     state = { ...state, claim: begun, wasFull }
-    if (begun === undefined) {
-      if (sent.length > 0) void recorder.recordTogether(sent)
-      return false
-    }
+    // Without a free slot there is nothing to record either: each delivery in `sent` has freed one.
+    if (begun === undefined) return false
     const deliveries = await recordAndClaim(ctx, recorder, { inUse, limits, claim: begun, sent })
     state = endClaim(state, deliveries)
     if (deliveries.length > 0) ctx.holder.announce()

@@ -320,8 +320,9 @@ type Claimed = { recorded: RecordedRow[]; deliveries: Delivery[] }
 
 /**
  * Records deliveries that were sent, leases lanes, and chooses what is sent next from each, in one
- * transaction. The transaction commits before anything is sent. Usually it takes two round trips: the first
- * one records, leases and reads; the second one stores which notifications are being sent, and commits.
+ * transaction. The transaction commits before anything is sent. Usually it takes two round trips. The first
+ * one records, leases and reads. The second one commits; before that, it stores which notifications are being
+ * sent, if `claimLanes` has not stored it.
  *
  * @param sent deliveries that are `isPlainlySent`. Their lanes may be leased again at once
  */

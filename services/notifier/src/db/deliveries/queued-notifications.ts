@@ -72,9 +72,9 @@ export const waitingSinceText = `
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
 /**
- * Limits of the contents that are read before it is known whether they are sent: number of notifications of a
- * lane, and stored size of each content in bytes. Most lanes have one pending notification, so most contents
- * need no second read. The limits bound the memory of a claim.
+ * A claim reads the contents of a few notifications before it knows whether they are sent. Most lanes have
+ * one pending notification, so most contents need no second read. `notifications`: maximum number for each
+ * lane. `bytes`: largest stored size of a content that is read so early. Both limit the memory of a claim.
  */
 const early = { notifications: 4, bytes: 8_192 }
 

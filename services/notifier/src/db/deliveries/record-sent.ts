@@ -49,16 +49,13 @@ const recordText = `
     select account_id, id, attempt_id from updated
   )
   update lane
-  set head = greatest(head, last + 1), waiting = tail > last and tail >= head or has_alone, failures = 0,
-    parked_until = null,
+  set head = greatest(head, last + 1), failures = 0, parked_until = null,
+    waiting = tail > last and tail >= head or exists (
+      select from notification
+      where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null),
     lease_token = null, leased_until = null, holder = null, sending_through = null, sending_ids = null,
     due_at = clock_timestamp() + make_interval(secs => wait_ms / 1000)
-  from held, lateral (
-    select exists (
-      select from notification
-      where notification.channel_id = held.channel_id and status = 'pending' and notification.due_at is not null
-    ) as has_alone
-  ) as next
+  from held
   where lane.channel_id = held.channel_id
   returning held.channel_id, held.lease_token, case when waiting
     then extract(epoch from claimable_at - clock_timestamp())::float8 * 1000 end as next_ms`
