@@ -21,8 +21,10 @@ afterAll(async () => {
 })
 
 it('refuses an event that would wait for too long without counting it, and accepts those of other accounts', async () => {
-  const { key } = await surroundings.apiKeys.create({ account: 'busy', name: 'ci' })
-  const { key: other } = await surroundings.apiKeys.create({ account: 'other', name: 'ci' })
+  // Accounts of their own for each try of this test, because the rate limit of an account outlives a try.
+  const [busy, unrelated] = [`busy-${Date.now()}`, `other-${Date.now()}`]
+  const { key } = await surroundings.apiKeys.create({ account: busy, name: 'ci' })
+  const { key: other } = await surroundings.apiKeys.create({ account: unrelated, name: 'ci' })
   const send = (by: string) => gateway.fetch('/deployment-events/', post(by, {}))
   const gate = createGate()
   surroundings.ingestion.answer(async (received, res) => {
