@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconEqual } from '@tabler/icons-react'
+import type { Comparison } from '../../api/comparisons.ts'
 import { ExternalLink } from '../../components/external-link.tsx'
-import type { Comparison } from './queries.ts'
 import { sentenceOf } from './sentence.ts'
 import { SideCard } from './side-card.tsx'
 

@@ -1,9 +1,9 @@
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { comparisonQuery } from '../../api/comparisons.ts'
+import { VersionTable } from '../../components/version-table.tsx'
 import { ComparedSides } from './compared-sides.tsx'
-import { comparisonQuery } from './queries.ts'
 import type { ComparisonSearch } from './search.ts'
-import { VersionTable } from './version-table.tsx'
 
 type Props = {
   search: ComparisonSearch & { product: string; from: string; to: string }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { comparisonQuery } from '../../api/comparisons.ts'
 import { matrixRowQuery } from '../../api/products.ts'
 import { ensure, load } from '../../api/query-client.ts'
 import { shellRoute } from '../../layout/shell-route.tsx'
 import { pages } from '../../page-list.ts'
-import { comparisonQuery } from './queries.ts'
 import { readComparisonSearch } from './search.ts'
 
 export const comparisonRoute = createRoute({

@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonSide } from './queries.ts'
+import type { Comparison, ComparisonSide } from '../../api/comparisons.ts'
 
 const nameOf = ({ environment_name, version }: ComparisonSide): string => environment_name ?? version
 

@@ -1,9 +1,9 @@
 import { Card, Stack, Text } from '@mantine/core'
+import type { ComparisonSide } from '../../api/comparisons.ts'
 import { deploymentAddress, versionAddress } from '../../components/addresses.ts'
 import { Commit } from '../../components/commit.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import type { ComparisonSide } from './queries.ts'
 
 type Props = { label: string; product: string; side: ComparisonSide }
 

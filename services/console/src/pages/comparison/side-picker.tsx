@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { environmentSide, versionSide } from '../../api/comparisons.ts'
 import { newestVersionsQuery } from '../../api/versions.ts'
-import { environmentSide, type MatrixCell, sideLabel, versionSide } from './sides.ts'
+import { type MatrixCell, sideLabel } from './sides.ts'
 
 type Props = {
   label: string

@@ -1,19 +1,8 @@
 import type { Schemas } from '../../api/client.ts'
+import { environmentPrefix, environmentSide, versionPrefix } from '../../api/comparisons.ts'
 import { environmentTypes } from '../../api/environments.ts'
 
 export type MatrixCell = Schemas['MatrixCell']
-
-const environmentPrefix = 'environment:'
-const versionPrefix = 'version:'
-
-/** Returns a side of a comparison in the form that the API takes: the current version of an environment. */
-export const environmentSide = (name: string): string => `${environmentPrefix}${name}`
-
-/** Returns a side of a comparison in the form that the API takes: a version. */
-export const versionSide = (version: string): string =>
-  version.startsWith(environmentPrefix) || version.startsWith(versionPrefix)
-    ? `${versionPrefix}${version}`
-    : version
 
 /** Returns the name of a side without its prefix. */
 export const sideLabel = (side: string): string => {

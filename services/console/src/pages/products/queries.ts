@@ -63,25 +63,6 @@ export const releasesWithProductQuery = (product: string) =>
     },
   })
 
-/** A version by its name; null when there is none. */
-export const versionQuery = (product: string, version: string) =>
-  queryOptions({
-    queryKey: ['versions', 'named', product, version],
-    queryFn: async ({ signal }) => {
-      const query = { product, version }
-      return unwrap(await api.GET('/versions/', { params: { query }, signal }))[0] ?? null
-    },
-  })
-
-export const deploymentsOfVersionQuery = (product: string, version: string) =>
-  queryOptions({
-    queryKey: ['deployments', 'of-version', product, version],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
-      ),
-  })
-
 /** A version by its id; null when there is none. */
 export const versionByIdQuery = (id: string) =>
   queryOptions({

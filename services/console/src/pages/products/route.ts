@@ -1,15 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { matrixRowQuery } from '../../api/products.ts'
 import { ensure, load } from '../../api/query-client.ts'
+import { deploymentsOfVersionQuery, versionQuery } from '../../api/versions.ts'
 import { shellRoute } from '../../layout/shell-route.tsx'
 import { pages } from '../../page-list.ts'
-import {
-  deploymentsOfVersionQuery,
-  productQuery,
-  recentDeploymentsQuery,
-  versionByIdQuery,
-  versionQuery,
-} from './queries.ts'
+import { productQuery, recentDeploymentsQuery, versionByIdQuery } from './queries.ts'
 import { productSearch } from './search.ts'
 
 export const productRoute = createRoute({

@@ -1,10 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { MatrixRow } from '../../api/products.ts'
+import { deploymentsOfVersionQuery } from '../../api/versions.ts'
+import { DeploymentsTable } from '../../components/deployments-table.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { DeploymentsTable } from './deployments-table.tsx'
 import { EnvironmentBadges } from './environment-badges.tsx'
-import { deploymentsOfVersionQuery, type Version } from './queries.ts'
+import type { Version } from './queries.ts'
 import { environmentsByVersion } from './version-environments.ts'
 
 /** The environments of a version, and its deployments. */

@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core'
-import { versionAddress } from '../../components/addresses.ts'
-import { Commit } from '../../components/commit.tsx'
-import { ExternalLink } from '../../components/external-link.tsx'
-import { PageLink } from '../../components/page-link.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
-import type { ComparedVersion } from './queries.ts'
+import type { ComparedVersion } from '../api/comparisons.ts'
+import { versionAddress } from './addresses.ts'
+import { Commit } from './commit.tsx'
+import { ExternalLink } from './external-link.tsx'
+import { PageLink } from './page-link.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const buildName = ({ build_number, source_system }: ComparedVersion): string =>
   build_number === null ? (source_system ?? 'build') : `#${build_number}`

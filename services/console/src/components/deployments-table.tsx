@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core'
-import { deploymentAddress, versionAddress } from '../../components/addresses.ts'
-import { PageLink } from '../../components/page-link.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { ScrollTable } from '../../components/scroll-table.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
-import type { Deployment } from './queries.ts'
+import type { Schemas } from '../api/client.ts'
+import { deploymentAddress, versionAddress } from './addresses.ts'
+import { PageLink } from './page-link.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { ScrollTable } from './scroll-table.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
-type Props = { deployments: Deployment[]; label: string; withVersion?: boolean }
+type Props = { deployments: Schemas['Deployment'][]; label: string; withVersion?: boolean }
 
 /** A table of deployments of one product. */
 export const DeploymentsTable = ({ deployments, label, withVersion = false }: Props) => (
