@@ -4218,6 +4218,8 @@ export interface components {
             name: string | null;
             /** @description Roles of the user: the role of the token, preceded by the roles that it includes. */
             roles: components["schemas"]["Role"][];
+            /** @description Other values of the roles claim: roles of the account's own, for rules of the type `approval`. */
+            own_roles: string[];
             /**
              * Format: date-time
              * @description Time when the token expires.
@@ -12696,6 +12698,9 @@ export interface operations {
                      *       "roles": [
                      *         "viewer",
                      *         "member"
+                     *       ],
+                     *       "own_roles": [
+                     *         "qa"
                      *       ],
                      *       "expires_at": "2026-11-21T10:14:02.000Z"
                      *     }

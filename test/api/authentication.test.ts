@@ -150,6 +150,50 @@ describe('a token', () => {
     expect(await get({ origin: 'https://evil.example' })).toMatchObject(invalidToken)
   })
 
+  it.each([
+    ['three bytes in UTF-8', '\u691c'],
+    ['an escape in JSON', '"'],
+  ])('with the longest roles and names of %s reaches every service', async (_, character) => {
+    const roles = Array.from({ length: 64 }, (_, index) => `${index}`.padStart(2, '0') + character.repeat(62))
+    // A control character has six bytes in JSON. Only a subject may have some.
+    const subject = '\u0001'.repeat(255)
+    const who = { subject, email: character.repeat(255), name: character.repeat(255) }
+    // With more roles, the token itself would not fit the headers of a request.
+    const fitting = roles.slice(0, 40)
+    const token = await suite.token({ account: 'a'.repeat(100), role: 'viewer', ...who, roles: fitting })
+    const headers = { 'x-request-id': 'r'.repeat(64) }
+    for (const path of [
+      '/me',
+      '/deployment-rules/',
+      '/products/',
+      '/deployments/',
+      '/notification-channels/',
+    ])
+      expect([path, (await client.call('GET', path, { auth: `Bearer ${token}`, headers })).status]).toEqual([
+        path,
+        200,
+      ])
+    const me = await client.call('GET', '/me', { auth: `Bearer ${token}` })
+    expect(me.body).toMatchObject({ subject, email: who.email, name: who.name })
+    expect(me.body.own_roles.length).toBeGreaterThan(30)
+  })
+
+  it("with only a role of the account's own reads everything that a viewer reads, and writes nothing", async () => {
+    const auth = `Bearer ${await client.token('qa')}`
+    expect((await client.call('GET', '/me', { auth })).body).toMatchObject({
+      roles: ['viewer'],
+      own_roles: ['qa'],
+    })
+    for (const path of [...paths, '/deployment-rules/'])
+      expect((await client.call('GET', path, { auth })).status).toBe(200)
+    const body = { name: unique('x') }
+    expect(await client.call('POST', '/products/', { auth, body })).toMatchObject({
+      status: 403,
+      body: { detail: "This needs the role 'member', and the token's role is 'viewer'" },
+    })
+    expect((await client.call('GET', '/api-keys/', { auth })).status).toBe(403)
+  })
+
   it('needs a role, and no more than the route asks for', async () => {
     const as = async (role: string, method: string, path: string, body?: unknown) =>
       (await client.call(method, path, { body, auth: `Bearer ${await client.token(role)}` })).status
@@ -159,7 +203,7 @@ describe('a token', () => {
       channel_type: 'chat_webhook',
       config: { webhook_url: 'https://hooks.example.com/x' },
     }
-    expect(await as('nobody', 'GET', '/products/')).toBe(403)
+    expect(await as('none', 'GET', '/products/')).toBe(403)
     expect(await as('viewer', 'GET', '/products/')).toBe(200)
     expect(await as('viewer', 'POST', '/products/', { name: unique('x') })).toBe(403)
     expect(await as('member', 'POST', '/products/', { name: unique('x') })).toBe(201)

@@ -137,6 +137,7 @@ describe('docker-compose.yml', () => {
       OIDC_AUDIENCE: 'api',
       OIDC_ACCOUNT_CLAIMS: 'tid',
       OIDC_ROLES_CLAIM: 'https://shiplog/roles',
+      OIDC_OWN_ROLES: 'qa,release_manager',
       OIDC_AUTHORIZED_PARTIES: 'shiplog,ci',
       OIDC_CLIENT_ID: 'shiplog',
       OIDC_CLIENT_SECRET: 'a secret',
@@ -148,6 +149,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('gateway', said)).toMatchObject(said)
     const { tokens, trustedProxies } = gateway(environmentOf('gateway', said))
     expect(tokens.authorizedParties).toEqual(['shiplog', 'ci', 'shiplog'])
+    expect(tokens.ownRoles).toEqual(['qa', 'release_manager'])
     expect(trustedProxies).toEqual(['10.0.0.0/8'])
   })
 

@@ -24,7 +24,7 @@ export const createSecrets = async (
     viewer: await token('viewer'),
     member: await token('member'),
     admin: await token('admin'),
-    nobody: await token('nobody'),
+    nobody: await token('none'),
     expired: await token('admin', { expiresIn: -3_600 }),
     'foreign-issuer': await token('admin', { iss: 'https://issuer.example.com' }),
   }

@@ -14,7 +14,8 @@ export type Identity = {
 
 export type TokenRequest = {
   account: string
-  role: string
+  /** Values of the claim `roles`. */
+  roles: string[]
   subject: string
   /** Lifetime of the token, such as `12h`. */
   expiresIn: string
@@ -39,6 +40,5 @@ export const sign = async (
 
 export const signAccessToken = (
   identity: Identity,
-  { account, role, subject, expiresIn, claims = {} }: TokenRequest,
-): Promise<string> =>
-  sign(identity, { ...claims, aud: audience, sub: subject, account, roles: [role] }, expiresIn)
+  { account, roles, subject, expiresIn, claims = {} }: TokenRequest,
+): Promise<string> => sign(identity, { ...claims, aud: audience, sub: subject, account, roles }, expiresIn)

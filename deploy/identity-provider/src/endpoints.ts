@@ -61,9 +61,9 @@ type Provider = { identity: Identity; lifetime: string; sessions: Sessions }
 
 const tokens = async ({ identity, lifetime, sessions }: Provider, session: Session): Promise<Answer> => {
   const { sid, client_id, nonce } = session
-  const { account, role, subject, email, name } = session.person
+  const { account, roles, subject, email, name } = session.person
   const claims = { email, name, sid }
-  const access = { account, role, subject, expiresIn: lifetime, claims }
+  const access = { account, roles, subject, expiresIn: lifetime, claims }
   const access_token = await signAccessToken(identity, access)
   const id_token = await sign(identity, { ...claims, aud: client_id, sub: subject, nonce }, lifetime)
   const { exp = 0, iat = 0 } = decodeJwt(access_token)

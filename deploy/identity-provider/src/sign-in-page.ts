@@ -76,6 +76,8 @@ ${radios('person', people)}
 <fieldset><legend>Role</legend>
 ${radios('role', roleTexts)}
 </fieldset>
+<label for="own_roles">Roles of your own, for approvals: such as <em>qa, release_manager</em></label>
+<input type="text" id="own_roles" name="own_roles" maxlength="500" autocomplete="off">
 <label for="account">Account</label>
 <input type="text" id="account" name="account" value="acme" required maxlength="61" autocomplete="off">
 <p><button type="submit">Sign in</button></p>

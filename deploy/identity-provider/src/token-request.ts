@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { TokenRequest } from './access-token.ts'
+import { people } from './person.ts'
+import { roleProblem } from './roles.ts'
 
 /** The command line asks for a token that cannot be issued. The message tells the user why. */
 export class TokenRequestError extends Error {
@@ -7,17 +9,19 @@ export class TokenRequestError extends Error {
 }
 
 export const tokenOptions = `  --account     default: acme
-  --role        viewer, member or admin; default: admin
+  --role        viewer, member, admin, or one of your own such as qa; repeat it for several; default: admin
   --subject     who it is; default: ada@<account>.example
+  --email       default: the subject, or <subject>@<account>.example
+  --name        default: the subject, or its name on the sign-in form, such as Grace Hopper for grace
   --expires-in  such as 30m, 12h, 7d; default: 12h`
-
-const roles = ['viewer', 'member', 'admin']
 
 const parse = (args: string[]) => {
   const options = {
     account: { type: 'string', default: 'acme' },
-    role: { type: 'string', default: 'admin' },
+    role: { type: 'string', multiple: true },
     subject: { type: 'string' },
+    email: { type: 'string' },
+    name: { type: 'string' },
     'expires-in': { type: 'string', default: '12h' },
     help: { type: 'boolean', short: 'h', default: false },
   } as const
@@ -28,17 +32,30 @@ const parse = (args: string[]) => {
   }
 }
 
+const emailOf = (subject: string, account: string): string =>
+  subject.includes('@') ? subject : `${subject}@${account}.example`
+
+/** Returns the name of a person on the sign-in form for `ada` or `ada@acme.example`; else the subject. */
+const nameOf = (subject: string): string =>
+  Object.entries(people).find(([key]) => key === subject.split('@')[0])?.[1] ?? subject
+
 /**
  * Parses the command line of `npm run token`. Returns undefined when it asks for help.
  *
  * @throws TokenRequestError when the command line is wrong
  */
 export const readTokenRequest = (args: string[]): TokenRequest | undefined => {
-  const { account, role, subject = `ada@${account}.example`, 'expires-in': expiresIn, help } = parse(args)
+  const { account, role: roles = ['admin'], 'expires-in': expiresIn, help, ...person } = parse(args)
   if (help) return undefined
-  if (!roles.includes(role))
-    throw new TokenRequestError(`There is no role '${role}': say one of ${roles.join(', ')}.`)
+  const problem = roles.map(roleProblem).find((found) => found !== undefined)
+  if (problem !== undefined)
+    throw new TokenRequestError(`--role: ${problem} Repeat --role for several roles.`)
   if (!/^\d+ ?(s|m|h|d|w)$/.test(expiresIn))
     throw new TokenRequestError('--expires-in must be a time such as 30m, 12h or 7d.')
-  return { account, role, subject, expiresIn }
+  const {
+    subject = `ada@${account}.example`,
+    email = emailOf(subject, account),
+    name = nameOf(subject),
+  } = person
+  return { account, roles, subject, expiresIn, claims: { email, name } }
 }

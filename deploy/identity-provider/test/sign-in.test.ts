@@ -101,6 +101,18 @@ describe('the form', () => {
       expect(await answer.text()).toContain('role="alert"')
     }
   })
+
+  it.each([
+    [
+      'qa, release manager',
+      "own_roles: 'release manager' cannot be a role: a role has no spaces and no commas.",
+    ],
+    ['x'.repeat(65), 'own_roles: A role has at most 64 characters.'],
+  ])('is shown again with the own roles %j, and says why', async (own_roles, problem) => {
+    const answer = await send('/authorize', { ...request, ...form, own_roles })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(problem)
+  })
 })
 
 describe('a code', () => {
@@ -117,7 +129,18 @@ describe('a code', () => {
       roles: ['viewer'],
     })
     expect(access).not.toHaveProperty('nonce')
+    expect(access).not.toHaveProperty('azp')
     expect(decodeJwt(tokens.id_token)).toMatchObject({ ...who, iss: issuer, aud: 'shiplog', nonce: 'n1' })
+  })
+
+  it.each([
+    ['viewer', '', ['viewer']],
+    ['viewer', 'qa, release_manager', ['viewer', 'qa', 'release_manager']],
+    ['none', ' qa ,, ', ['qa']],
+    ['none', '', []],
+  ])('is good for a token with the role %s and the own roles %j', async (role, own_roles, roles) => {
+    const { access_token } = await tokensOf(redeem(await codeOf({ role, own_roles })))
+    expect(decodeJwt(access_token).roles).toEqual(roles)
   })
 
   it.each([

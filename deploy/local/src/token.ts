@@ -13,7 +13,7 @@ import { identityOf, readSecrets } from './state/secrets.ts'
 /** Part of `credentials.json`: the issuer whose tokens the suite accepts. */
 const saved = z.object({ issuer: z.string() })
 
-const usage = `Usage: npm run --silent token -- --account <name> --role <viewer|member|admin>\n\n${tokenOptions}`
+const usage = `Usage: npm run --silent token -- --account <name> --role <role>\n\n${tokenOptions}`
 
 try {
   const request = readTokenRequest(process.argv.slice(2))

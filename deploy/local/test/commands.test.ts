@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readTokenRequest } from '@shiplog/identity-provider'
 import { createTemporaryDirectory } from '@shiplog/testing'
 import { describe, expect, it } from 'vitest'
 import { serviceEnvironment } from '../src/parts/service-environment.ts'
@@ -63,9 +64,31 @@ describe('npm run token', () => {
     expect(stdout).toContain('--account')
   })
 
-  it('refuses an unknown role, an unknown option and an invalid time', () => {
+  it('is for an administrator, or for a person with the named roles', () => {
+    const ada = { email: 'ada@acme.example', name: 'Ada Lovelace' }
+    expect(readTokenRequest([])).toMatchObject({ roles: ['admin'], subject: ada.email, claims: ada })
+    expect(readTokenRequest(['--role', 'qa', '--role', 'release_manager', '--subject', 'grace'])).toEqual({
+      account: 'acme',
+      roles: ['qa', 'release_manager'],
+      subject: 'grace',
+      expiresIn: '12h',
+      claims: { email: 'grace@acme.example', name: 'Grace Hopper' },
+    })
+    const bob = ['--subject', 'bob@globex.example', '--account', 'globex']
+    expect(readTokenRequest(bob)).toMatchObject({
+      claims: { email: 'bob@globex.example', name: 'bob@globex.example' },
+    })
+    expect(readTokenRequest([...bob, '--name', 'Bob', '--email', 'b@x.example'])).toMatchObject({
+      claims: { email: 'b@x.example', name: 'Bob' },
+    })
+  })
+
+  it('refuses a text that is no role, an unknown option and an invalid time', () => {
     for (const [args, sentence] of [
-      [['--role', 'owner'], "There is no role 'owner': say one of viewer, member, admin."],
+      [['--role', 'qa,release_manager'], 'a role has no spaces and no commas. Repeat --role for several'],
+      [['--role', 'qa', '--role', 'release manager'], "--role: 'release manager' cannot be a role"],
+      [['--role', ' '], '--role: A role must not be blank.'],
+      [['--role', 'x'.repeat(65)], '--role: A role has at most 64 characters.'],
       [['--rolle', 'admin'], "Unknown option '--rolle'"],
       [['--expires-in', 'soon'], '--expires-in must be a time such as 30m, 12h or 7d.'],
     ] as const) {

@@ -26,7 +26,7 @@ describe('the local identity provider', () => {
     const keys = (await getJson(discovery.jwks_uri)) as JSONWebKeySet
     expect(keys.keys[0]).not.toHaveProperty('d')
 
-    const request = { account: 'acme', role: 'member', subject: 'ada', expiresIn: '12h' }
+    const request = { account: 'acme', roles: ['member'], subject: 'ada', expiresIn: '12h' }
     const token = await signAccessToken(identity, request)
     const options = { issuer, audience: 'shiplog', algorithms: ['ES256'] }
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), options)

@@ -7,6 +7,7 @@ export {
 } from './internal-identity.ts'
 export { IssuerUnavailableError } from './issuer-keys.ts'
 export {
+  type Person,
   type Principal,
   principal,
   type Role,
@@ -17,7 +18,7 @@ export {
   type User,
 } from './principal.ts'
 export { IssuerWrongError, readDiscovery } from './read-discovery.ts'
-export { isAccountName } from './token-claims.ts'
+export { isAccountName, type OwnRoles } from './token-claims.ts'
 export {
   AlgorithmNotAllowedError,
   ClientNotAuthorizedError,

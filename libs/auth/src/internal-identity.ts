@@ -12,6 +12,8 @@ const lifetimeSeconds = 60
  * service caches the result of its check for the same time.
  */
 const cacheMs = 30_000
+/** Options of a cache by token. A token has about 1 KB; with many roles and long names, up to 13 KB. */
+const cacheOptions = { max: 10_000, maxSize: 32 * 1024 * 1024, ttl: cacheMs }
 /** The only service that may sign the identity of a user. */
 const signsForUsers = 'gateway'
 
@@ -45,7 +47,7 @@ const toPublicKeys = (keys: string): Map<string, KeyObject> =>
     }),
   )
 
-export type IdentitySigner = (audience: string, principal: Principal) => Promise<string>
+export type IdentitySigner = (audience: string, principal: z.input<typeof principalSchema>) => Promise<string>
 
 /**
  * Creates a function that signs a token with a principal. The token is accepted by one service only, the
@@ -56,7 +58,10 @@ export type IdentitySigner = (audience: string, principal: Principal) => Promise
 export const createIdentitySigner = ({ privateKey }: Pick<IdentityKeys, 'privateKey'>): IdentitySigner => {
   const { id, der } = parseKey(privateKey)
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  const cache = new LRUCache<string, string>({ max: 10_000, ttl: cacheMs })
+  const cache = new LRUCache<string, string>({
+    ...cacheOptions,
+    sizeCalculation: (token, cacheKey) => token.length + cacheKey.length,
+  })
   return async (audience, principal) => {
     const cacheKey = JSON.stringify([audience, principal])
     const cached = cache.get(cacheKey)
@@ -110,7 +115,11 @@ export const checkIdentity = (
   { publicKeys }: Pick<IdentityKeys, 'publicKeys'>,
   audience: string,
 ): RequestHandler => {
-  const cache = new LRUCache<string, Principal>({ max: 10_000, ttl: cacheMs })
+  const cache = new LRUCache<string, Principal>({
+    ...cacheOptions,
+    // The principal is part of the token.
+    sizeCalculation: (_principal, token) => 2 * token.length,
+  })
   const verify = createVerifier(publicKeys, audience)
   return async (req, _res, next) => {
     const token = /^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1] ?? ''

@@ -7,12 +7,26 @@ export const roles = ['viewer', 'member', 'admin'] as const
 /** A role. Each role includes the roles before it in `roles`. */
 export type Role = (typeof roles)[number]
 
+const personSchema = z.object({
+  email: z.string().nullable(),
+  /** An address that the issuer has not verified; `email` is null then. */
+  unverified_email: z.string().nullable().default(null),
+  /** Name that is shown to people. */
+  name: z.string().nullable(),
+  /** Roles of the account's own: the values of the roles claim, besides those of `roles`, that count. */
+  own_roles: z.array(z.string()),
+})
+/** What a token says about a person, besides account, subject and role. */
+export type Person = z.output<typeof personSchema>
+
 const userSchema = z.object({
   kind: z.literal('user'),
   account_id: z.uuid(),
   account: z.string(),
   subject: z.string(),
   role: z.enum(roles),
+  /** The person who signed in; null for an API key, and for the token of a program. */
+  person: personSchema.nullable().default(null),
 })
 const serviceSchema = z.object({ kind: z.literal('service'), service: z.string() })
 

@@ -72,13 +72,23 @@ export const clientOf = (payload: JWTPayload): string | undefined => {
   return isText(value) ? value : undefined
 }
 
+/** Longest subject (OpenID Connect Core 1.0, section 2), e-mail address and name, in characters. */
+export const maxTextLength = 255
+
+/** Postgres stores neither NUL characters nor lone surrogates. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** True for a text without control characters and lone surrogates: one line that Postgres can store. */
+const isLine = (text: string): boolean => !/\p{Cc}/u.test(text) && text.isWellFormed()
+
 /**
- * Returns a claim that is only shown to people, such as `email`; undefined for a claim that is absent, blank
- * or not a string.
+ * Returns a claim about a person, such as `email`; undefined for a claim that is absent, blank, not a string,
+ * longer than 255 characters, or not one line of well-formed text.
  */
 export const textOf = (payload: JWTPayload, claim: string): string | undefined => {
   const value = payload[claim]
-  return isText(value) && value.trim() !== '' ? value : undefined
+  const isUsable = isText(value) && value.trim() !== '' && value.length <= maxTextLength && isLine(value)
+  return isUsable ? value : undefined
 }
 
 /**
@@ -89,14 +99,82 @@ export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
   [sid, jti].filter(isText).find((claim) => claim.trim() !== '')
 
 /**
- * Returns the highest role that a claim names; undefined when the claim is absent or names no role. The claim
- * is an array of strings, or one string with spaces between roles.
+ * Values of the roles claim that are roles of the account's own: these names, `any` value, or none. With
+ * `any`, the roles that Keycloak gives to every user do not count.
+ */
+export type OwnRoles = readonly string[] | 'any'
+
+/** Longest role of an account's own, in characters. */
+const maxRoleLength = 64
+const maxOwnRoles = 64
+/**
+ * Bytes of all own roles of a token, as JSON. The gateway signs them with the identity for each request to a
+ * service, base64-coded, and the headers of a request may have 16 KiB.
+ */
+const maxOwnRolesBytes = 6_144
+
+/** Realm roles that Keycloak creates itself and gives to every user. */
+const isOfKeycloak = (name: string): boolean =>
+  /^(offline_access|uma_authorization|default-roles-.*)$/.test(name)
+
+const isOwnRole = (name: string, ownRoles: OwnRoles): boolean =>
+  name.trim() !== '' &&
+  name.length <= maxRoleLength &&
+  !(roles as readonly string[]).includes(name) &&
+  isLine(name) &&
+  (ownRoles === 'any' ? !isOfKeycloak(name) : ownRoles.includes(name))
+
+/** Returns the first texts, at most `maxOwnRoles`, that have `maxOwnRolesBytes` together. */
+const withinLimits = (names: string[]): string[] => {
+  let bytes = 0
+  return names.slice(0, maxOwnRoles).filter((name) => {
+    bytes += Buffer.byteLength(JSON.stringify(name))
+    return bytes <= maxOwnRolesBytes
+  })
+}
+
+/**
+ * Returns the highest role that a claim names, and the roles of the account's own: other values of at most 64
+ * characters, the first 64 with 6 KiB together. A token with only such a role is a viewer's. The role is
+ * undefined when the claim is absent or names no role. The claim is an array of strings, or one string with
+ * spaces between roles.
  *
  * @throws TokenInvalidError when the claim has another type
  */
-export const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
+export const rolesOf = (
+  payload: JWTPayload,
+  claim: string,
+  own: OwnRoles,
+): { role: Role | undefined; ownRoles: string[] } => {
   const value = claimAt(payload, claim) ?? []
   const named: unknown = typeof value === 'string' ? value.split(' ') : value
   if (!Array.isArray(named) || !named.every(isText)) throw wrongType(claim, 'an array of strings, or one')
-  return roles.findLast((role) => named.includes(role))
+  const ownRoles = withinLimits([...new Set(named.filter((name) => isOwnRole(name, own)))])
+  const role = roles.findLast((one) => named.includes(one))
+  return { role: role ?? (ownRoles.length > 0 ? 'viewer' : undefined), ownRoles }
+}
+
+/** Claims that Keycloak adds to the tokens of service accounts only. */
+const serviceAccountClaims = ['clientAddress', 'clientHost']
+
+/**
+ * Returns true for a token that a program got for itself, and not for a person:
+ *
+ * - `sub` is the client: RFC 9068, section 2.2; Okta, Cognito
+ * - `gty` is `client-credentials`, `sub` ends with `@clients`: Auth0
+ * - `idtyp` is `app`; or `oid` is `sub`, and there is no `scp`: Entra ID, where `idtyp` is optional
+ * - `preferred_username` begins with `service-account-`, or there is `clientAddress` or `clientHost`:
+ *   Keycloak
+ */
+export const isOfProgram = (payload: JWTPayload): boolean => {
+  const { sub = '', gty, idtyp, oid, scp, preferred_username: username } = payload
+  return (
+    clientClaims.some((claim) => payload[claim] === sub) ||
+    gty === 'client-credentials' ||
+    sub.endsWith('@clients') ||
+    idtyp === 'app' ||
+    (oid === sub && scp === undefined) ||
+    (isText(username) && username.startsWith('service-account-')) ||
+    serviceAccountClaims.some((claim) => payload[claim] !== undefined)
+  )
 }

@@ -16,8 +16,12 @@ import {
   accountClaimOf,
   clientOf,
   isAccountName,
+  isOfProgram,
+  isStorable,
+  maxTextLength,
   type NamedClaim,
-  roleOf,
+  type OwnRoles,
+  rolesOf,
   sessionOf,
   textOf,
 } from './token-claims.ts'
@@ -41,7 +45,13 @@ export type VerifiedToken = {
    */
   wrongAccount: NamedClaim | undefined
   role: Role | undefined
+  /** Roles of the account's own: the other values of the roles claim that count. Programs have none. */
+  ownRoles: string[]
+  /** True for a token that a person got, not a program for itself. */
+  isPerson: boolean
   email: string | undefined
+  /** False when the issuer says that the address was not verified. Many issuers say nothing. */
+  isEmailVerified: boolean
   name: string | undefined
   expiresAt: Date
   /**
@@ -58,6 +68,7 @@ export type TokenVerifierOptions = {
   /** Names of claims, or paths with dots. The first claim that is present and not blank names the account. */
   accountClaims: readonly string[]
   rolesClaim: string
+  ownRoles: OwnRoles
   /** Clients whose tokens are accepted (see `clientOf`); undefined to accept tokens of any client. */
   authorizedParties?: readonly string[] | undefined
   log: Logger
@@ -177,25 +188,31 @@ const createTokenCheck = (options: TokenVerifierOptions): ((token: string) => Pr
 
 /** @param id the hash of the token */
 const toVerified = (
-  { accountClaims, rolesClaim }: TokenVerifierOptions,
+  { accountClaims, rolesClaim, ownRoles }: TokenVerifierOptions,
   payload: JWTPayload,
   id: string,
 ): VerifiedToken => {
   const { sub } = payload
   if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
-  // Services store the subject, and Postgres stores neither NUL characters nor lone surrogates.
-  if (sub.includes('\0') || !sub.isWellFormed())
+  // Services store the subject.
+  if (!isStorable(sub))
     throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
+  if (sub.length > maxTextLength)
+    throw new TokenInvalidError(`The subject of the token is longer than ${maxTextLength} characters`)
   const claim = accountClaimOf(payload, accountClaims)
   const isName = claim !== undefined && isAccountName(claim.value)
   const account = isName ? claim.value : undefined
+  const isPerson = !isOfProgram(payload)
   const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
   return {
     subject: sub,
     account,
     wrongAccount: isName ? undefined : claim,
-    role: roleOf(payload, rolesClaim),
+    // An own role is for approvals, which programs cannot give. It gives a program no access.
+    ...rolesOf(payload, rolesClaim, isPerson ? ownRoles : []),
+    isPerson,
     email: textOf(payload, 'email'),
+    isEmailVerified: payload.email_verified !== false && payload.email_verified !== 'false',
     name: textOf(payload, 'name'),
     expiresAt: new Date(Math.min((payload.exp ?? 0) * 1000, latestTime)),
     session,

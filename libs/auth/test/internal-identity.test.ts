@@ -22,6 +22,7 @@ const user: Principal = {
   account: 'acme',
   subject: 'ada',
   role: 'admin',
+  person: { email: 'ada@acme.example', unverified_email: null, name: 'Ada Lovelace', own_roles: ['qa'] },
 }
 
 const keysOf = (service: keyof typeof privateKeys): IdentityKeys => ({

@@ -82,6 +82,7 @@ export const verifierOf = (issuer: Issuer, options: Partial<TokenVerifierOptions
     audience: 'shiplog',
     accountClaims: ['org_slug', 'account'],
     rolesClaim: 'roles',
+    ownRoles: 'any',
     log,
     ...options,
   })

@@ -30,12 +30,15 @@ describe('a token', () => {
     const token = await issuer.sign({}, kid)
     expect(await verifierOf(issuer).verify(token)).toEqual({
       email: undefined,
+      isEmailVerified: true,
       name: undefined,
       expiresAt: expect.any(Date),
       subject: 'ada',
       account: 'acme',
       wrongAccount: undefined,
       role: 'member',
+      ownRoles: [],
+      isPerson: true,
       session: expect.any(String),
     })
   })
@@ -262,12 +265,12 @@ describe('the role of a token', () => {
     [['viewer'], 'viewer'],
     [['viewer', 'admin', 'member'], 'admin'],
     ['openid viewer member', 'member'],
-    [['administrator'], undefined],
-    ['admins', undefined],
+    [['administrator'], 'viewer'],
+    ['qa', 'viewer'],
     [[], undefined],
     [undefined, undefined],
     [null, undefined],
-    [['Admin'], undefined],
+    [['offline_access'], undefined],
   ])('of %j is %s', async (roles, role) => {
     expect((await verifierOf(issuer).verify(await issuer.sign({ roles }))).role).toBe(role)
   })
@@ -279,6 +282,52 @@ describe('the role of a token', () => {
       await expect(verify(await issuer.sign({ roles }))).rejects.toThrow(TokenInvalidError)
     },
   )
+})
+
+describe("the roles of an account's own", () => {
+  it('are of persons only: they give a program no access', async () => {
+    const { verify } = verifierOf(issuer)
+    const roles = ['qa', 'release_manager']
+    const person = await verify(await issuer.sign({ roles, azp: 'shiplog' }))
+    expect(person).toMatchObject({ isPerson: true, role: 'viewer', ownRoles: roles })
+    const program = await verify(await issuer.sign({ roles, sub: 'ci', azp: 'ci' }))
+    expect(program).toMatchObject({ isPerson: false, role: undefined, ownRoles: [] })
+    const member = await verify(await issuer.sign({ roles: ['member', ...roles], sub: 'ci', azp: 'ci' }))
+    expect(member).toMatchObject({ isPerson: false, role: 'member', ownRoles: [] })
+  })
+
+  it('are only those that the operator names', async () => {
+    const { verify } = verifierOf(issuer, { ownRoles: ['qa'] })
+    expect(await verify(await issuer.sign({ roles: ['everyone', 'qa'] }))).toMatchObject({ ownRoles: ['qa'] })
+    expect((await verify(await issuer.sign({ roles: ['everyone'] }))).role).toBeUndefined()
+  })
+})
+
+describe('what a token says about its person', () => {
+  it.each([
+    [undefined, true],
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+  ])('with email_verified %j, the address is verified: %j', async (email_verified, isEmailVerified) => {
+    const token = await issuer.sign({ email: 'ada@acme.example', email_verified })
+    expect(await verifierOf(issuer).verify(token)).toMatchObject({ isEmailVerified })
+  })
+
+  it.each(['x'.repeat(256), 'a\nb', '\u202e\u0000', '\ud800', ' ', 7])(
+    'is left out when it is %j',
+    async (text) => {
+      const verified = await verifierOf(issuer).verify(await issuer.sign({ email: text, name: text }))
+      expect(verified).toMatchObject({ email: undefined, name: undefined })
+    },
+  )
+
+  it('has a subject of at most 255 characters', async () => {
+    const { verify } = verifierOf(issuer)
+    expect(await verify(await issuer.sign({ sub: 'x'.repeat(255) }))).toMatchObject({ isPerson: true })
+    await expect(verify(await issuer.sign({ sub: 'x'.repeat(256) }))).rejects.toThrow('longer than 255')
+  })
 })
 
 describe('the kind of a token', () => {

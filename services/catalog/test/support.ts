@@ -17,7 +17,7 @@ const createCall =
   (url: () => string | undefined, account_id: string) =>
   async (method: string, path: string, options: Options = {}): Promise<Answer> => {
     const { role = 'admin', body } = options
-    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
+    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id, person: null }
     if (options.account_id !== undefined) user.account_id = options.account_id
     const authorization = await keys.sign('catalog', options.principal ?? user)
     const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }

@@ -49,7 +49,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, catalogRou
 
   const get = async (path: string, options: Options = {}): Promise<Answer> => {
     const { role = 'admin' } = options
-    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
+    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id, person: null }
     if (options.account_id !== undefined) user.account_id = options.account_id
     const authorization = await keys.sign('deployment-query', options.principal ?? user)
     const answer = await fetch(new URL(path, service?.url), { headers: { authorization } })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { OwnRoles } from '@shiplog/auth'
 import { keyRing } from '@shiplog/encryption'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
@@ -80,6 +81,20 @@ const secretFile = z.string().transform((path, issues) => {
   }
   return z.NEVER
 })
+/** Roles of accounts' own: names, `*` for any value of the roles claim, or `none`. */
+const ownRoles = names
+  .refine((found) => found.length === 1 || !found.some((name) => name === '*' || name === 'none'), {
+    error: 'must be names of roles, or only * or none',
+  })
+  .refine((found) => !found.some((name) => name.includes('*') && name !== '*'), {
+    error: 'must have whole names: * stands for any role only when it is alone',
+  })
+  .transform((found): OwnRoles => {
+    if (found[0] === '*') return 'any'
+    return found[0] === 'none' ? [] : found
+  })
+/** The claim that is read unless `OIDC_ROLES_CLAIM` names another one. */
+const defaultRolesClaim = 'roles'
 /** A rate limit; 0 for none. */
 const rate = z.coerce.number().int().min(0).default(0)
 
@@ -94,7 +109,8 @@ const schema = z
     OIDC_ALLOW_HTTP_HOSTS: hosts,
     OIDC_AUDIENCE: z.string().default('shiplog'),
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
-    OIDC_ROLES_CLAIM: z.string().default('roles'),
+    OIDC_ROLES_CLAIM: z.string().default(defaultRolesClaim),
+    OIDC_OWN_ROLES: ownRoles.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_CLIENT_SECRET_FILE: secretFile.optional(),
@@ -135,6 +151,8 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
+      // Another claim may be shared with other applications: its values must not give access unasked.
+      ownRoles: variables.OIDC_OWN_ROLES ?? (variables.OIDC_ROLES_CLAIM === defaultRolesClaim ? 'any' : []),
       /** Clients whose tokens are accepted, with that of browser sign-in; undefined for all. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },

@@ -27,6 +27,7 @@ describe('GET /me', () => {
         email: 'ada@acme.example',
         name: 'Ada Lovelace',
         roles: ['viewer', 'member'],
+        own_roles: [],
         expires_at: new Date(exp * 1000).toISOString(),
       },
     })
@@ -39,6 +40,20 @@ describe('GET /me', () => {
       expect(body).toMatchObject({ email: null, name: null, subject: 'ada' })
     },
   )
+
+  it("has the roles of the account's own, which make nobody more than a viewer", async () => {
+    const own_roles = ['qa', 'release_manager']
+    for (const [roles, expected] of [
+      [own_roles, ['viewer']],
+      [
+        ['qa', 'member', 'release_manager'],
+        ['viewer', 'member'],
+      ],
+    ] as const) {
+      const { body } = await gateway.fetch('/me', { headers: bearer(await token({ roles })) })
+      expect(body).toMatchObject({ roles: expected, own_roles })
+    }
+  })
 
   it('gives the same answer for the cookie of a browser', async () => {
     const headers = { cookie: `__session=${await token({ role: 'admin' })}`, 'sec-fetch-site': 'same-origin' }

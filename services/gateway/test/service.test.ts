@@ -181,6 +181,7 @@ describe('the configuration', () => {
         audience: 'shiplog',
         accountClaims: ['org_slug', 'account'],
         rolesClaim: 'roles',
+        ownRoles: 'any',
       },
       publicOrigin: undefined,
       rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
@@ -190,6 +191,21 @@ describe('the configuration', () => {
       consoleFolder: expect.stringMatching(/\/services\/console\/dist$/),
       version: '0.1.0',
     })
+  })
+
+  it('counts any own role of the default claim, and those that OIDC_OWN_ROLES names of another claim', () => {
+    const ownRoles = (variables: NodeJS.ProcessEnv) =>
+      readConfig({ ...environment, ...variables }).tokens.ownRoles
+    const OIDC_ROLES_CLAIM = 'realm_access.roles'
+    expect(ownRoles({})).toBe('any')
+    expect(ownRoles({ OIDC_ROLES_CLAIM: 'roles', OIDC_OWN_ROLES: '' })).toBe('any')
+    expect(ownRoles({ OIDC_ROLES_CLAIM })).toEqual([])
+    expect(ownRoles({ OIDC_ROLES_CLAIM, OIDC_OWN_ROLES: '*' })).toBe('any')
+    expect(ownRoles({ OIDC_OWN_ROLES: 'none' })).toEqual([])
+    expect(ownRoles({ OIDC_ROLES_CLAIM, OIDC_OWN_ROLES: ' qa , release_manager,' })).toEqual([
+      'qa',
+      'release_manager',
+    ])
   })
 
   it('accepts proxies as addresses, networks, and names of ranges', () => {
@@ -257,6 +273,10 @@ describe('the configuration', () => {
     ['OIDC_ISSUER', 'http://127.0.0.1.example'],
     ['PUBLIC_ORIGIN', 'https://shiplog.example/path'],
     ['OIDC_ACCOUNT_CLAIMS', ' , '],
+    ['OIDC_OWN_ROLES', ' , '],
+    ['OIDC_OWN_ROLES', 'qa,*'],
+    ['OIDC_OWN_ROLES', 'none,qa'],
+    ['OIDC_OWN_ROLES', 'qa-*'],
     ['RATE_LIMIT_PER_KEY_PER_MINUTE', '-1'],
     ['RATE_LIMIT_PER_ACCOUNT_PER_HOUR', '1.5'],
     ['API_KEYS_PER_ACCOUNT', '0'],

@@ -280,6 +280,22 @@ describe('an access token that is not accepted', () => {
     expect(answer.text).toContain('href="/auth/switch-user"')
   })
 
+  it('that names only roles which do not count leads to a page that names OIDC_OWN_ROLES', async () => {
+    const { issuer } = provider
+    const tokens = { ...surroundings.config.tokens, issuer, rolesClaim: 'groups', ownRoles: [] }
+    const strict = await startWithSignIn(surroundings, issuer, {}, { tokens })
+    onTestFinished(strict.stop)
+    provider.changeTokens(async (answer) => ({
+      ...answer,
+      access_token: await provider.sign({ ...claims(), groups: ['qa'] }),
+    }))
+    const answer = await createBrowser(strict).signIn()
+    expect([answer.status, answer.text]).toEqual([
+      403,
+      expect.stringContaining('or a role of your own in OIDC_OWN_ROLES'),
+    ])
+  })
+
   it.each([
     ['names no account', { account: undefined, roles: ['admin'] }, 'OIDC_ACCOUNT_CLAIMS'],
     ['is for another audience', { aud: 'graph', roles: ['admin'] }, 'is for graph'],

@@ -70,6 +70,7 @@ export const startSurroundings = async () => {
       audience: 'shiplog',
       accountClaims: ['org_slug', 'account'],
       rolesClaim: 'roles',
+      ownRoles: 'any',
       authorizedParties: undefined,
     },
     signIn: undefined,

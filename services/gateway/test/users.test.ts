@@ -38,7 +38,8 @@ describe('an access token', () => {
   it.each(userPaths)(
     'is accepted at %s, and the service gets the signed identity of the user',
     async (path) => {
-      expect((await get(bearer(await token({ subject: 'ada' })), path)).status).toBe(200)
+      const ada = { subject: 'ada', email: 'ada@acme.example', roles: ['member', 'qa'] }
+      expect((await get(bearer(await token(ada)), path)).status).toBe(200)
       const [account] = await surroundings.database.query<{ id: string }>(
         "select id from gateway.account where name = 'acme'",
       )
@@ -48,6 +49,7 @@ describe('an access token', () => {
         account_id: account?.id,
         subject: 'ada',
         role: 'member',
+        person: { email: 'ada@acme.example', unverified_email: null, name: null, own_roles: ['qa'] },
       })
     },
   )
@@ -149,11 +151,43 @@ describe('an access token', () => {
   })
 
   it('that names no role is 403', async () => {
-    for (const roles of [undefined, [], ['owner'], 'reader'])
+    for (const roles of [undefined, [], '', [' '], ['x'.repeat(65)], ['offline_access']])
       expect(await get(bearer(await token({ roles })))).toMatchObject({
         status: 403,
         body: { detail: 'The token has none of the roles viewer, member and admin in its claim roles' },
       })
+  })
+
+  it("with only a role of the account's own reads, and writes nothing", async () => {
+    for (const roles of [['qa'], 'qa release_manager']) {
+      const headers = { ...json, ...bearer(await token({ roles })) }
+      expect((await get(headers)).status).toBe(200)
+      expect(await gateway.fetch('/products/', { method: 'POST', headers, body: '{}' })).toMatchObject({
+        status: 403,
+        body: { detail: "This needs the role 'member', and the token's role is 'viewer'" },
+      })
+    }
+  })
+
+  it('of a program has no own roles, and is no person', async () => {
+    const program = { subject: 'ci', azp: 'ci', email: 'ci@acme.example' }
+    expect(await get(bearer(await token({ ...program, roles: ['qa'] })))).toMatchObject({ status: 403 })
+    surroundings.owner.received.length = 0
+    expect((await get(bearer(await token({ ...program, roles: ['member', 'qa'] })))).status).toBe(200)
+    expect(surroundings.owner.received[0]?.identity.principal).toMatchObject({ role: 'member', person: null })
+  })
+
+  it('with a role that OIDC_OWN_ROLES does not name gives no access', async () => {
+    const { config } = surroundings
+    const tokens = { ...config.tokens, rolesClaim: 'groups', ownRoles: ['qa'] }
+    const strict = await startGateway(surroundings, { tokens })
+    onTestFinished(strict.stop)
+    const ask = async (groups: string[]) => strict.fetch('/me', { headers: bearer(await token({ groups })) })
+    expect(await ask(['everyone'])).toMatchObject({
+      status: 403,
+      body: { detail: 'The token has none of the roles viewer, member and admin in its claim groups' },
+    })
+    expect((await ask(['everyone', 'qa'])).body).toMatchObject({ roles: ['viewer'], own_roles: ['qa'] })
   })
 
   it('needs the role that the route declares', async () => {

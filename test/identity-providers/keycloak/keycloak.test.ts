@@ -6,6 +6,7 @@ import { createTemporaryDirectory, eventually } from '@shiplog/testing'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { isOfProgram, rolesOf } from '../../../libs/auth/src/token-claims.ts'
 import { noBrowser, startBrowser } from '../../console/visitor.ts'
 import { readSteps, runSteps, type StepResult, testSteps } from '../../support/guide.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
@@ -226,6 +227,51 @@ describe.skipIf('missing' in found)(
           401,
           { detail: expect.stringContaining("The access token was issued to the client 'wiki'") },
         ])
+      })
+
+      /** Returns an access token that the client `robot` gets for itself, with the mappers of `shiplog`. */
+      const tokenOfProgram = async (defaultClientScopes: string[]): Promise<string> => {
+        const { protocolMappers } = (await admin('GET', `/clients/${await clientId()}`)) as Client
+        const robot = `robot-${defaultClientScopes.length}`
+        await admin('POST', '/clients', {
+          clientId: robot,
+          secret: 'secret',
+          serviceAccountsEnabled: true,
+          standardFlowEnabled: false,
+          defaultClientScopes,
+          protocolMappers: protocolMappers.map((mapper) => ({ ...mapper, id: undefined })),
+        })
+        const answer = await fetch(`${keycloak.url}/realms/shiplog/protocol/openid-connect/token`, {
+          method: 'POST',
+          body: new URLSearchParams({
+            client_id: robot,
+            client_secret: 'secret',
+            grant_type: 'client_credentials',
+          }),
+        })
+        const { access_token } = (await answer.json()) as { access_token: string }
+        return access_token
+      }
+
+      it.each([
+        ['with the scope profile', ['basic', 'profile', 'service_account']],
+        ['without the scope profile', ['basic', 'service_account']],
+      ])('of a service account is of a program, %s', async (_, scopes) => {
+        expect(isOfProgram(decodeJwt(await tokenOfProgram(scopes)))).toBe(true)
+        expect(isOfProgram(decodeJwt(await tokenOfWiki()))).toBe(false)
+      })
+
+      it("has roles of the account's own as the page says, and no role that Keycloak gives to everybody", async () => {
+        const client = await clientId()
+        await admin('POST', `/clients/${client}/roles`, { name: 'qa' })
+        await changeRole('POST', 'ada', 'qa')
+        const claims = decodeJwt(await tokenOfWiki())
+        expect(rolesOf(claims, 'roles', 'any').ownRoles).toEqual(['qa'])
+        // The realm roles of everybody would let everybody read.
+        expect(claims.realm_access).toEqual({
+          roles: expect.arrayContaining(['default-roles-shiplog', 'offline_access', 'uma_authorization']),
+        })
+        expect(rolesOf(claims, 'realm_access.roles', 'any')).toEqual({ role: undefined, ownRoles: [] })
       })
 
       it('names the account that the administrator gave, whatever the user says of themselves', async () => {

@@ -37,7 +37,13 @@ export const startSignInProvider = async (lifetime = '1h'): Promise<SignInProvid
       SESSION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
     },
     token: ({ account, role, subject = 'user_1', expiresIn = 3_600, ...claims }) =>
-      signAccessToken(identity, { account, role, subject, expiresIn: `${expiresIn}s`, claims }),
+      signAccessToken(identity, {
+        account,
+        roles: role === 'none' ? [] : [role],
+        subject,
+        expiresIn: `${expiresIn}s`,
+        claims,
+      }),
     setDown: (down) => {
       isDown = down
     },

@@ -138,7 +138,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   const base_url = urlOf(addresses.services.gateway)
   const administrator = {
     account: firstAccount,
-    role: 'admin',
+    roles: ['admin'],
     subject: `ada@${firstAccount}.example`,
     expiresIn: '12h',
   }

@@ -15,6 +15,11 @@ export const me = z
       .array(z.enum(['viewer', 'member', 'admin']).meta({ id: 'Role' }))
       .min(1)
       .describe('Roles of the user: the role of the token, preceded by the roles that it includes.'),
+    own_roles: z
+      .array(z.string())
+      .describe(
+        "Other values of the roles claim: roles of the account's own, for rules of the type `approval`.",
+      ),
     expires_at: time().describe('Time when the token expires.'),
   })
   .meta({ id: 'Me' })
@@ -25,6 +30,7 @@ const example: z.input<typeof me> = {
   email: 'ada@acme.example',
   name: 'Ada Lovelace',
   roles: ['viewer', 'member'],
+  own_roles: ['qa'],
   expires_at: '2026-11-21T10:14:02.000Z',
 }
 

@@ -5,7 +5,7 @@ export type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
 
 export type TokenOptions = {
   account: string
-  /** `viewer`, `member` or `admin`, or a text that is no role. */
+  /** `viewer`, `member`, `admin`, or a role of the account's own; `none` for a token without a role. */
   role: string
   subject?: string
   audience?: string
@@ -48,7 +48,15 @@ const signToken = (
   const iat = Math.floor(Date.now() / 1000)
   const aud = audience ?? standard.aud
   const sub = subject ?? standard.sub
-  const own = { iss: standard.iss, aud, sub, iat, exp: iat + expiresIn, org_slug: account, roles: [role] }
+  const own = {
+    iss: standard.iss,
+    aud,
+    sub,
+    iat,
+    exp: iat + expiresIn,
+    org_slug: account,
+    roles: role === 'none' ? [] : [role],
+  }
   return new SignJWT({ ...own, ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(wantedKid !== null && { kid }) })
     .sign(privateKey)

@@ -30,10 +30,10 @@ const noAccount = (claims: readonly string[]): AccessProblem => ({
   advice: `You belong to no account of Shiplog: the access token names none in its claim ${claims.map((claim) => `'${claim}'`).join(' or ')}. The administrator has to add one at the identity provider, or to name its claim in OIDC_ACCOUNT_CLAIMS`,
 })
 
-const noRole = (claim: string): AccessProblem => ({
+const noRole = ({ rolesClaim: claim, ownRoles }: Config['tokens']): AccessProblem => ({
   reason: 'The access token gives no role',
   detail: `The token has none of the roles viewer, member and admin in its claim ${claim}`,
-  advice: `You have no role in Shiplog: the claim '${claim}' of the access token has none of viewer, member and admin. The administrator has to give you one at the identity provider, or to name its claim in OIDC_ROLES_CLAIM`,
+  advice: `You have no role in Shiplog: the claim '${claim}' of the access token has none of viewer, member and admin. The administrator has to give you one at the identity provider, or to name its claim in OIDC_ROLES_CLAIM${ownRoles === 'any' ? '' : ', or a role of your own in OIDC_OWN_ROLES'}`,
 })
 
 export const hasAccess = (token: VerifiedToken): token is AccessToken =>
@@ -42,8 +42,8 @@ export const hasAccess = (token: VerifiedToken): token is AccessToken =>
 /** Says what a token lacks, after `hasAccess` has returned false for it. */
 export const accessProblem = (
   { wrongAccount, account }: VerifiedToken,
-  { accountClaims, rolesClaim }: Config['tokens'],
+  tokens: Config['tokens'],
 ): AccessProblem => {
   if (wrongAccount !== undefined) return invalidAccount(wrongAccount)
-  return account === undefined ? noAccount(accountClaims) : noRole(rolesClaim)
+  return account === undefined ? noAccount(tokens.accountClaims) : noRole(tokens)
 }

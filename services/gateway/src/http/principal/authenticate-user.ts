@@ -1,5 +1,11 @@
 import { type AuditEntry, actorOf } from '@shiplog/audit'
-import { IssuerUnavailableError, setPrincipal, TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
+import {
+  IssuerUnavailableError,
+  type Person,
+  setPrincipal,
+  TokenInvalidError,
+  type VerifiedToken,
+} from '@shiplog/auth'
 import { HttpError, unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
@@ -46,6 +52,13 @@ export const verifiedToken = (req: Request): VerifiedToken => {
   return token
 }
 
+const personOf = (verified: VerifiedToken): Person | null => {
+  const { email = null, isEmailVerified, name = null, ownRoles, isPerson } = verified
+  if (!isPerson) return null
+  const [trusted, unverified] = isEmailVerified ? [email, null] : [null, email]
+  return { email: trusted, unverified_email: unverified, name, own_roles: ownRoles }
+}
+
 const sessionStart = (req: Request, account_id: string): AuditEntry => ({
   ...actorOf(req),
   account_id,
@@ -69,7 +82,8 @@ export const authenticateUser =
     if (!hasAccess(verified)) throw new HttpError(403, accessProblem(verified, ctx.config.tokens).detail)
     const { account, role, subject, session } = verified
     const account_id = await accountId(ctx, account)
-    setPrincipal(req, { kind: 'user', account_id, account, subject, role })
+    const person = personOf(verified)
+    setPrincipal(req, { kind: 'user', account_id, account, subject, role, person })
     tokens.set(req, verified)
     setAddressHeader(req)
     ctx.sessions.note(session, () => sessionStart(req, account_id))

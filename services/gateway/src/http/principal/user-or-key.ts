@@ -24,7 +24,7 @@ export const forUserOnly = when((req) => !hasKey(req))
 export const keyAsViewer: RequestHandler = (req, _res, next) => {
   const { account_id, account, number } = apiKey(req)
   const subject = apiKeyPrefix(account, number)
-  setPrincipal(req, { kind: 'user', account_id, account, subject, role: 'viewer' })
+  setPrincipal(req, { kind: 'user', account_id, account, subject, role: 'viewer', person: null })
   setAddressHeader(req)
   next()
 }
