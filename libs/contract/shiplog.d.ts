@@ -393,6 +393,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics/approvals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Measure how long approvals take
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getApprovalMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/matrix/": {
         parameters: {
             query?: never;
@@ -775,6 +795,106 @@ export interface paths {
          *     Takes an access token of an `admin`.
          */
         delete: operations["deletePreflightOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approval-requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List approval requests
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listApprovalRequests"];
+        put?: never;
+        /**
+         * Create an approval request
+         * @description Asks the people whom the rules of the type `approval` name. A blocked start asks by itself. When a request for the same version, commit or
+         *     branch is open, the answer is that request. An account may have 1000 open requests.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["createApprovalRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approval-requests/{approval-request-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an approval request
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getApprovalRequest"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an approval request
+         * @description Approvals of the request let nothing start any more. The request stays in the list.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        delete: operations["cancelApprovalRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approval-requests/{approval-request-id}/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request
+         * @description Needs a role that a requirement names, or to be named by it. One person counts for one requirement only, whatever the order of the approvals. API keys
+         *     and the tokens of programs approve nothing. Nobody approves what they have asked for, built or deployed themselves, unless the rule has `allow_own`.
+         *     Approving again changes nothing.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        post: operations["approveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approval-requests/{approval-request-id}/reject/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a request
+         * @description Needs what an approval needs. The version then starts in this environment only after somebody has asked again. An approved request can be rejected
+         *     until `expires_at`.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        post: operations["rejectRequest"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1780,7 +1900,7 @@ export interface components {
              * @description What the rule checks.
              * @enum {string}
              */
-            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            type: "version" | "flow" | "approval" | "soak" | "freeze" | "concurrency";
             /** @description Free text. */
             description?: string | null;
             /** @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated. */
@@ -1792,7 +1912,7 @@ export interface components {
             /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
             exempt_rollbacks?: boolean | null;
             /** @description Settings of the rule type. */
-            config: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
+            config: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["ApprovalRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
             /**
              * Format: date-time
              * @description Time at which a disabled rule is enabled again by itself. Only with the mode `disabled`.
@@ -1833,6 +1953,26 @@ export interface components {
             environment?: string | null;
             /** @description Any environment of this type. */
             environment_type?: ("dev" | "test" | "staging" | "production") | null;
+        };
+        ApprovalRuleConfig: {
+            /** @description All of them must be fulfilled. One person counts for one of them only. */
+            requirements: components["schemas"]["ApprovalRequirementConfig"][];
+            /** @description A request waits so long for approvals, and lets the version start so long after the last one. */
+            expires_hours?: number | null;
+            /** @description True: people may approve what they have asked for, built or deployed. False by default. */
+            allow_own?: boolean | null;
+        };
+        ApprovalRequirementConfig: {
+            /** @description Name of the requirement, unique in the rule, such as `qa`. */
+            name: string;
+            /** @description Roles whose holders may approve: any values of the roles claim. A role includes those before it: `viewer`, `member`, `admin`. */
+            roles?: string[] | null;
+            /** @description People who may approve, by subject or e-mail address, in upper or lower case. */
+            users?: string[] | null;
+            /** @description Number of people who must approve: 1 when absent. */
+            count?: number | null;
+            /** @description The version must have completed in this environment before it is approved. */
+            environment?: string | null;
         };
         SoakRuleConfig: {
             /** @description Name of the environment. */
@@ -1904,7 +2044,7 @@ export interface components {
              * @description Must be the type of the rule.
              * @enum {string}
              */
-            type?: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            type?: "version" | "flow" | "approval" | "soak" | "freeze" | "concurrency";
             /** @description Free text. */
             description?: string | null;
             /** @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated. With null: `enabled`. */
@@ -1916,7 +2056,7 @@ export interface components {
             /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
             exempt_rollbacks?: boolean;
             /** @description Settings of the rule type. */
-            config?: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
+            config?: components["schemas"]["VersionRuleConfig"] | components["schemas"]["FlowRuleConfig"] | components["schemas"]["ApprovalRuleConfig"] | components["schemas"]["SoakRuleConfig"] | components["schemas"]["FreezeRuleConfig"] | components["schemas"]["ConcurrencyRuleConfig"];
             /**
              * Format: date-time
              * @description Time at which a disabled rule is enabled again by itself. Only with the mode `disabled`.
@@ -1958,6 +2098,28 @@ export interface components {
             expires_at?: string | null;
             /** @description How often the override may let a deployment start: 1 to 100, default 1. */
             max_uses?: number | null;
+        };
+        ApprovalRequestRequest: {
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description The version that is to start. */
+            version?: string | null;
+            /** @description A commit, in full or its first 7 or more characters. Instead of a version that has no name yet: the first start of this commit uses the request. */
+            scm_sha?: string | null;
+            /** @description A branch, instead of a version that has no name yet: the first start of this branch uses the request. */
+            scm_branch?: string | null;
+            /** @description Why the version is to start. Approvers see it. */
+            reason?: string | null;
+        };
+        ApprovalRequestApproval: {
+            /** @description Kept with the approval. */
+            comment?: string | null;
+        };
+        ApprovalRequestRejection: {
+            /** @description Why the version must not start. */
+            comment: string;
         };
         NotificationChannelRequest: {
             /** @description Any text, to recognise the channel by. */
@@ -2046,7 +2208,7 @@ export interface components {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id: string;
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks and approvals have no status, so a list of `statuses` leaves them out. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
@@ -2057,15 +2219,15 @@ export interface components {
             } | null;
         };
         /**
-         * @description Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked.
+         * @description Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked. The types `approval.…` are about approval requests: `granted` means that nobody is missing any more.
          * @enum {string}
          */
-        PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+        PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*" | "approval.requested" | "approval.granted" | "approval.rejected" | "approval.*";
         NotificationPreferencePatch: {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id?: string;
             event_type?: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks and approvals have no status, so a list of `statuses` leaves them out. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
@@ -2455,7 +2617,7 @@ export interface components {
          * @description What the rule found.
          * @enum {string}
          */
-        ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
+        ViolationCode: "VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "APPROVAL_REQUIRED" | "QUALITY_APPROVAL_REQUIRED" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS";
         EvaluatedRule: {
             /**
              * Format: uuid
@@ -2468,7 +2630,7 @@ export interface components {
              * @description What the rule checks.
              * @enum {string}
              */
-            type: "version" | "flow" | "soak" | "freeze" | "concurrency";
+            type: "version" | "flow" | "approval" | "soak" | "freeze" | "concurrency";
             /**
              * @description Mode of the rule at the time of the check.
              * @enum {string}
@@ -2482,7 +2644,7 @@ export interface components {
             /** @description What is wrong; null when the rule passed. */
             error_message: string | null;
             /** @description What the rule found; null when it passed. */
-            code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
+            code: ("VERSION_NOT_ALLOWED" | "BRANCH_NOT_ALLOWED" | "BUILD_NOT_COMPLETED" | "FLOW_VIOLATION" | "APPROVAL_REQUIRED" | "QUALITY_APPROVAL_REQUIRED" | "INSUFFICIENT_SOAK_TIME" | "NO_DEPLOY_WINDOW" | "DEPLOYMENT_IN_PROGRESS") | null;
             /**
              * Format: date-time
              * @description Time at which the rule passes by itself; null when it passed, or when it does not pass by itself.
@@ -2633,6 +2795,11 @@ export interface components {
                      * @description `id` of the check.
                      */
                     check_id: string;
+                    /**
+                     * Format: uuid
+                     * @description `id` of the approval request; null when the account has too many. Absent unless approvals are missing.
+                     */
+                    approval_request_id?: string | null;
                     /** @description All violations, the most severe first; at most 20. */
                     violations: components["schemas"]["Violation"][];
                 };
@@ -3244,6 +3411,33 @@ export interface components {
                 blocks: number;
             }[];
         };
+        ApprovalMetrics: {
+            /** @description Requests that were opened. */
+            requests: number;
+            /** @description Those that are approved now. */
+            approved: number;
+            /** @description Those that somebody rejected. */
+            rejected: number;
+            /** @description Those that somebody cancelled. */
+            cancelled: number;
+            /** @description Those for which a newer version was approved, or completed there, first. */
+            superseded: number;
+            /** @description Those that were not decided in time. */
+            expired: number;
+            /** @description Those that wait for people. */
+            pending: number;
+            /** @description Median time from the request to its last approval; null when none was approved. */
+            median_seconds: number | null;
+            /** @description By the name of the requirement, those that take longest first, at most 100. */
+            requirements: {
+                /** @description Name of the requirement. */
+                name: string;
+                /** @description Requests in which the requirement was fulfilled. */
+                fulfilled: number;
+                /** @description Median time from the request to the approval that fulfilled the requirement. */
+                median_seconds: number;
+            }[];
+        };
         MatrixRow: {
             /**
              * Format: uuid
@@ -3356,6 +3550,72 @@ export interface components {
          * @enum {string}
          */
         ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
+        SavedDeploymentRule: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Unique in the account. CI systems print it when a deployment is blocked, so it should read as a policy. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            type: components["schemas"]["DeploymentRuleType"];
+            mode: components["schemas"]["DeploymentRuleMode"];
+            /**
+             * Format: date-time
+             * @description Time at which the disabled rule is enabled again; null for no such time.
+             */
+            until: string | null;
+            /** @description Text that is added to the error message of a blocked deployment. */
+            message: string | null;
+            scope: components["schemas"]["RuleScope"];
+            /** @description True: the rule does not hold a version that completed before in the same environment. False by default. */
+            exempt_rollbacks: boolean;
+            /** @description Settings of the rule type. */
+            config: {
+                [key: string]: unknown;
+            };
+            /** @description Subject of the user who created the rule. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Number of the latest revision of the rule: 1, 2, 3, …. */
+            revision: number;
+            /** @description What is probably wrong: for the type `approval`, that fewer people than must approve were seen. The rule holds all the same. */
+            warnings: string[];
+        };
+        /**
+         * @description What the rule checks.
+         * @enum {string}
+         */
+        DeploymentRuleType: "version" | "flow" | "approval" | "soak" | "freeze" | "concurrency";
+        /**
+         * @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated.
+         * @enum {string}
+         */
+        DeploymentRuleMode: "enabled" | "report_only" | "disabled";
+        /** @description The deployments to which the rule applies. An empty list sets no limit. */
+        RuleScope: {
+            /** @description Names of the environments. */
+            environments: string[];
+            /** @description Types of the environments. */
+            environment_types: ("dev" | "test" | "staging" | "production")[];
+            /** @description Names of the products. */
+            products: string[];
+            /** @description Environments to which the rule does not apply. */
+            exclude_environments: string[];
+            /** @description Products to which the rule does not apply. */
+            exclude_products: string[];
+        };
         DeploymentRule: {
             /**
              * Format: uuid
@@ -3396,29 +3656,6 @@ export interface components {
             updated_at: string;
             /** @description Number of the latest revision of the rule: 1, 2, 3, …. */
             revision: number;
-        };
-        /**
-         * @description What the rule checks.
-         * @enum {string}
-         */
-        DeploymentRuleType: "version" | "flow" | "soak" | "freeze" | "concurrency";
-        /**
-         * @description `enabled`: violations block. `report_only`: violations are recorded and shown, and do not block. `disabled`: the rule is not evaluated.
-         * @enum {string}
-         */
-        DeploymentRuleMode: "enabled" | "report_only" | "disabled";
-        /** @description The deployments to which the rule applies. An empty list sets no limit. */
-        RuleScope: {
-            /** @description Names of the environments. */
-            environments: string[];
-            /** @description Types of the environments. */
-            environment_types: ("dev" | "test" | "staging" | "production")[];
-            /** @description Names of the products. */
-            products: string[];
-            /** @description Environments to which the rule does not apply. */
-            exclude_environments: string[];
-            /** @description Products to which the rule does not apply. */
-            exclude_products: string[];
         };
         RuleSimulation: {
             /** @description Starts in the period to which the rule would have applied. */
@@ -3539,7 +3776,7 @@ export interface components {
             violations: components["schemas"]["Violation"][];
             /** @description Violations of rules that only report. */
             warnings: components["schemas"]["Violation"][];
-            /** @description Approvals that are missing. Always empty so far. */
+            /** @description Names of the requirements for which approvals are missing. */
             missing_approvals: string[];
         };
         PreflightCheck: {
@@ -3680,6 +3917,88 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        ApprovalRequest: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description The version that is to start. Null while a request for a commit or a branch is unused. */
+            version: string | null;
+            /** @description The commit for which somebody asked; null for none. */
+            scm_sha: string | null;
+            /** @description The branch for which somebody asked; null for none. */
+            scm_branch: string | null;
+            state: components["schemas"]["ApprovalState"];
+            /** @description What the rules required when the request was last opened, blocked or decided on. */
+            requirements: components["schemas"]["ApprovalRequirement"][];
+            /** @description What people have decided, the oldest first. */
+            decisions: components["schemas"]["ApprovalDecision"][];
+            /** @description True when an approval of the caller would count. */
+            waits_for_me: boolean;
+            /** @description Subject of the user who asked, or who deployed the version that was blocked. */
+            requested_by: string | null;
+            /** @description Why the version is to start. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time until which the request waits; of an approved one, time until which the version may start.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the request was no longer pending; null before.
+             */
+            decided_at: string | null;
+        };
+        /**
+         * @description `pending`: people are missing. `approved`: nobody is missing, and the version may start until `expires_at`. `rejected` and `cancelled`: by a person. `expired`: not decided in time. `superseded`: a newer version was approved, or completed there, first.
+         * @enum {string}
+         */
+        ApprovalState: "pending" | "approved" | "rejected" | "cancelled" | "expired" | "superseded";
+        ApprovalRequirement: {
+            /** @description Name of the deployment rule. */
+            name: string;
+            /** @description Roles whose holders may approve. */
+            roles: string[];
+            /** @description People who may approve, by subject or e-mail address. */
+            users: string[];
+            /** @description Environment in which the version must have completed before it is approved; null for none. */
+            environment: string | null;
+            /** @description Number of people who must approve. */
+            count: number;
+            /** @description Subjects of the people whose approvals count here. */
+            approved_by: string[];
+            /** @description Number of people who must still approve. */
+            missing: number;
+        };
+        ApprovalDecision: {
+            /**
+             * @description What the person has decided.
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+            /** @description Subject of the person. */
+            subject: string;
+            /** @description Name of the person; null when the token had none. */
+            name: string | null;
+            /** @description What the person wrote. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the decision.
+             */
+            decided_at: string;
         };
         NotificationChannelWithSecret: {
             /**
@@ -3872,7 +4191,7 @@ export interface components {
             channel_id: string;
             /** @description As it was submitted. */
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks and approvals have no status, so a list of `statuses` leaves them out. */
             filters: {
                 /** @description Names of environments. */
                 environments?: string[];
@@ -3909,7 +4228,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
+        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "approval.requested" | "approval.granted" | "approval.rejected" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
         Notification: {
             /**
              * Format: uuid
@@ -3991,7 +4310,7 @@ export interface components {
              * @description Type of the event; `channel.test` for a test message, `channel.confirmation` for a message that asks to confirm an address.
              * @enum {string}
              */
-            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test" | "channel.confirmation";
+            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "approval.requested" | "approval.granted" | "approval.rejected" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test" | "channel.confirmation";
             /** @description Null for a test message, and for a message that asks to confirm an address. */
             product_name: string | null;
             /** @description Null for a test message, and for a message that asks to confirm an address. */
@@ -4175,12 +4494,12 @@ export interface components {
          * @description The action.
          * @enum {string}
          */
-        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+        AuditAction: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
          * @description Type of the resource.
          * @enum {string}
          */
-        AuditResourceType: "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
+        AuditResourceType: "approval_request" | "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
         AuditChange: {
             /** @description Name of the field, as in the request. */
             field: string;
@@ -4198,7 +4517,7 @@ export interface components {
         /** @enum {string} */
         LiveMessageType: "changes" | "reset" | "away";
         LiveChange: {
-            /** @description Kind of what was created, changed or deleted. A deployment or build may also have created or changed its product, version and environment. `release`: any release, or the versions in it. */
+            /** @description Kind of what was created, changed or deleted. A deployment or build may also have created or changed its product, version and environment. `release`: any release, or the versions in it. `approval`: an approval request. */
             kind: components["schemas"]["LiveKind"];
             /** @description Name of the product; null for environments and releases. */
             product_name: string | null;
@@ -4206,7 +4525,7 @@ export interface components {
             environment_name: string | null;
         };
         /** @enum {string} */
-        LiveKind: "deployment" | "build" | "product" | "environment" | "release";
+        LiveKind: "deployment" | "build" | "product" | "environment" | "release" | "approval";
         Me: {
             /** @description Name of the account. */
             account: string;
@@ -7229,6 +7548,90 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getApprovalMetrics: {
+        parameters: {
+            query?: {
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description Requests from this moment or later; 30 days before `to` when absent. */
+                from?: string;
+                /** @description Requests before this moment; now when absent. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts and times. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": 40,
+                     *       "approved": 31,
+                     *       "rejected": 2,
+                     *       "cancelled": 1,
+                     *       "superseded": 4,
+                     *       "expired": 1,
+                     *       "pending": 1,
+                     *       "median_seconds": 1260,
+                     *       "requirements": [
+                     *         {
+                     *           "name": "release",
+                     *           "fulfilled": 31,
+                     *           "median_seconds": 1180
+                     *         },
+                     *         {
+                     *           "name": "qa",
+                     *           "fulfilled": 34,
+                     *           "median_seconds": 840
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalMetrics"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMatrix: {
         parameters: {
             query?: {
@@ -8394,7 +8797,7 @@ export interface operations {
                 /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
                 /** @description Rules of this type. */
-                type?: "version" | "flow" | "soak" | "freeze" | "concurrency";
+                type?: "version" | "flow" | "approval" | "soak" | "freeze" | "concurrency";
                 /** @description Rules with this mode now. */
                 mode?: "enabled" | "report_only" | "disabled";
                 /** @description Rules that apply to the environment with this name. */
@@ -8595,10 +8998,11 @@ export interface operations {
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T09:12:44.018Z",
                      *       "updated_at": "2026-11-21T09:12:44.018Z",
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["DeploymentRule"];
+                    "application/json": components["schemas"]["SavedDeploymentRule"];
                 };
             };
             /** @description A field or parameter is missing or wrong; `detail` names the first one. */
@@ -9061,10 +9465,11 @@ export interface operations {
                      *       "created_by": "user_2f6c",
                      *       "created_at": "2026-11-21T09:12:44.018Z",
                      *       "updated_at": "2026-11-21T09:12:44.018Z",
-                     *       "revision": 2
+                     *       "revision": 2,
+                     *       "warnings": []
                      *     }
                      */
-                    "application/json": components["schemas"]["DeploymentRule"];
+                    "application/json": components["schemas"]["SavedDeploymentRule"];
                 };
             };
             /** @description A field or parameter is missing or wrong; `detail` names the first one. */
@@ -10008,6 +10413,864 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovalRequests: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Requests in this state now. */
+                state?: "pending" | "approved" | "rejected" | "cancelled" | "expired" | "superseded";
+                /** @description `me`: pending requests for which an approval of the caller would count. */
+                waiting_for?: "me";
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description The version. */
+                version?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                     *         "product_name": "checkout",
+                     *         "environment_name": "production",
+                     *         "version": "1.4.2",
+                     *         "scm_sha": null,
+                     *         "scm_branch": null,
+                     *         "state": "pending",
+                     *         "requirements": [
+                     *           {
+                     *             "name": "qa",
+                     *             "roles": [
+                     *               "qa"
+                     *             ],
+                     *             "users": [],
+                     *             "environment": "staging",
+                     *             "count": 1,
+                     *             "approved_by": [
+                     *               "user_7a1d"
+                     *             ],
+                     *             "missing": 0
+                     *           },
+                     *           {
+                     *             "name": "release",
+                     *             "roles": [
+                     *               "release_manager"
+                     *             ],
+                     *             "users": [],
+                     *             "environment": null,
+                     *             "count": 1,
+                     *             "approved_by": [],
+                     *             "missing": 1
+                     *           }
+                     *         ],
+                     *         "decisions": [
+                     *           {
+                     *             "decision": "approved",
+                     *             "subject": "user_7a1d",
+                     *             "name": "Grace Hopper",
+                     *             "comment": "Tested the new totals",
+                     *             "decided_at": "2026-11-21T10:14:00.000Z"
+                     *           }
+                     *         ],
+                     *         "waits_for_me": false,
+                     *         "requested_by": "ada",
+                     *         "reason": null,
+                     *         "created_at": "2026-11-21T10:00:00.187Z",
+                     *         "expires_at": "2026-11-24T10:00:00.187Z",
+                     *         "decided_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApprovalRequest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_name": "checkout",
+                 *       "environment_name": "production",
+                 *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *       "reason": "Payments by invoice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description The created request. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "version": "1.4.2",
+                     *       "scm_sha": null,
+                     *       "scm_branch": null,
+                     *       "state": "pending",
+                     *       "requirements": [
+                     *         {
+                     *           "name": "qa",
+                     *           "roles": [
+                     *             "qa"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": "staging",
+                     *           "count": 1,
+                     *           "approved_by": [
+                     *             "user_7a1d"
+                     *           ],
+                     *           "missing": 0
+                     *         },
+                     *         {
+                     *           "name": "release",
+                     *           "roles": [
+                     *             "release_manager"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": null,
+                     *           "count": 1,
+                     *           "approved_by": [],
+                     *           "missing": 1
+                     *         }
+                     *       ],
+                     *       "decisions": [
+                     *         {
+                     *           "decision": "approved",
+                     *           "subject": "user_7a1d",
+                     *           "name": "Grace Hopper",
+                     *           "comment": "Tested the new totals",
+                     *           "decided_at": "2026-11-21T10:14:00.000Z"
+                     *         }
+                     *       ],
+                     *       "waits_for_me": false,
+                     *       "requested_by": "ada",
+                     *       "reason": null,
+                     *       "created_at": "2026-11-21T10:00:00.187Z",
+                     *       "expires_at": "2026-11-24T10:00:00.187Z",
+                     *       "decided_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "One of the fields 'version', 'scm_sha' and 'scm_branch' is required, and not more"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "No enabled rule requires an approval of 'checkout' in 'production'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the approval request. */
+                "approval-request-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "version": "1.4.2",
+                     *       "scm_sha": null,
+                     *       "scm_branch": null,
+                     *       "state": "pending",
+                     *       "requirements": [
+                     *         {
+                     *           "name": "qa",
+                     *           "roles": [
+                     *             "qa"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": "staging",
+                     *           "count": 1,
+                     *           "approved_by": [
+                     *             "user_7a1d"
+                     *           ],
+                     *           "missing": 0
+                     *         },
+                     *         {
+                     *           "name": "release",
+                     *           "roles": [
+                     *             "release_manager"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": null,
+                     *           "count": 1,
+                     *           "approved_by": [],
+                     *           "missing": 1
+                     *         }
+                     *       ],
+                     *       "decisions": [
+                     *         {
+                     *           "decision": "approved",
+                     *           "subject": "user_7a1d",
+                     *           "name": "Grace Hopper",
+                     *           "comment": "Tested the new totals",
+                     *           "decided_at": "2026-11-21T10:14:00.000Z"
+                     *         }
+                     *       ],
+                     *       "waits_for_me": false,
+                     *       "requested_by": "ada",
+                     *       "reason": null,
+                     *       "created_at": "2026-11-21T10:00:00.187Z",
+                     *       "expires_at": "2026-11-24T10:00:00.187Z",
+                     *       "decided_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the approval request. */
+                "approval-request-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request is cancelled. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The request is 'superseded': only pending and approved requests can be cancelled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the approval request. */
+                "approval-request-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "Tested the new totals"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalRequestApproval"];
+            };
+        };
+        responses: {
+            /** @description The request after the decision. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "version": "1.4.2",
+                     *       "scm_sha": null,
+                     *       "scm_branch": null,
+                     *       "state": "approved",
+                     *       "requirements": [
+                     *         {
+                     *           "name": "qa",
+                     *           "roles": [
+                     *             "qa"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": "staging",
+                     *           "count": 1,
+                     *           "approved_by": [
+                     *             "user_7a1d"
+                     *           ],
+                     *           "missing": 0
+                     *         },
+                     *         {
+                     *           "name": "release",
+                     *           "roles": [
+                     *             "release_manager"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": null,
+                     *           "count": 1,
+                     *           "approved_by": [
+                     *             "user_2f6c"
+                     *           ],
+                     *           "missing": 0
+                     *         }
+                     *       ],
+                     *       "decisions": [
+                     *         {
+                     *           "decision": "approved",
+                     *           "subject": "user_7a1d",
+                     *           "name": "Grace Hopper",
+                     *           "comment": "Tested the new totals",
+                     *           "decided_at": "2026-11-21T10:14:00.000Z"
+                     *         },
+                     *         {
+                     *           "decision": "approved",
+                     *           "subject": "user_2f6c",
+                     *           "name": "Alan Turing",
+                     *           "comment": null,
+                     *           "decided_at": "2026-11-21T10:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "waits_for_me": false,
+                     *       "requested_by": "ada",
+                     *       "reason": null,
+                     *       "created_at": "2026-11-21T10:00:00.187Z",
+                     *       "expires_at": "2026-11-24T10:20:00.000Z",
+                     *       "decided_at": "2026-11-21T10:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "No requirement of this request names you or one of your roles"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The request is 'superseded': only pending requests can be approved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the approval request. */
+                "approval-request-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "The totals are wrong for two currencies"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalRequestRejection"];
+            };
+        };
+        responses: {
+            /** @description The request after the decision. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "version": "1.4.2",
+                     *       "scm_sha": null,
+                     *       "scm_branch": null,
+                     *       "state": "rejected",
+                     *       "requirements": [
+                     *         {
+                     *           "name": "qa",
+                     *           "roles": [
+                     *             "qa"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": "staging",
+                     *           "count": 1,
+                     *           "approved_by": [
+                     *             "user_7a1d"
+                     *           ],
+                     *           "missing": 0
+                     *         },
+                     *         {
+                     *           "name": "release",
+                     *           "roles": [
+                     *             "release_manager"
+                     *           ],
+                     *           "users": [],
+                     *           "environment": null,
+                     *           "count": 1,
+                     *           "approved_by": [],
+                     *           "missing": 1
+                     *         }
+                     *       ],
+                     *       "decisions": [
+                     *         {
+                     *           "decision": "approved",
+                     *           "subject": "user_7a1d",
+                     *           "name": "Grace Hopper",
+                     *           "comment": "Tested the new totals",
+                     *           "decided_at": "2026-11-21T10:14:00.000Z"
+                     *         }
+                     *       ],
+                     *       "waits_for_me": false,
+                     *       "requested_by": "ada",
+                     *       "reason": null,
+                     *       "created_at": "2026-11-21T10:00:00.187Z",
+                     *       "expires_at": "2026-11-24T10:00:00.187Z",
+                     *       "decided_at": "2026-11-21T10:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'comment' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "No requirement of this request names you or one of your roles"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The request is 'superseded': only pending requests can be approved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
@@ -11341,7 +12604,7 @@ export interface operations {
                 /** @description Type of the channel. */
                 channel_type: "chat_webhook" | "email" | "slack_app" | "teams_workflow" | "webhook";
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
-                event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*" | "approval.requested" | "approval.granted" | "approval.rejected" | "approval.*";
                 /** @description Name of the product in the message; by default an example. */
                 product?: string;
                 /** @description Name of the environment in the message; by default an example. Messages about builds have none. */
@@ -11443,7 +12706,7 @@ export interface operations {
                 /** @description Notifications about this event. The `events` of a deployment have their ids, and so have pre-flight checks. */
                 event_id?: string;
                 /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
-                event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.preflight_failed" | "deployment.preflight_overridden" | "deployment.preflight_bypassed" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*" | "approval.requested" | "approval.granted" | "approval.rejected" | "approval.*";
                 /** @description Status of the notification. */
                 status?: "pending" | "sent" | "failed";
                 /** @description Name of the product. */
@@ -12453,9 +13716,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The action. */
-                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+                action?: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
                 /** @description Type of the resource. */
-                resource_type?: "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
+                resource_type?: "approval_request" | "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
                 /** @description `id` of the resource. */
                 resource_id?: string;
                 /** @description Subject of the user, from the token. */

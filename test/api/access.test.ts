@@ -47,6 +47,16 @@ beforeAll(async () => {
     product_name: 'checkout',
     environment_name: 'production',
   })
+  const reviewed = validDeployment().product_name
+  await client.post('/deployment-rules/', {
+    name: 'Approved',
+    type: 'approval',
+    scope: { environments: ['reviewed'] },
+    config: { requirements: [{ name: 'admins', roles: ['admin'] }] },
+  })
+  const { body: request } = await client.post('/approval-requests/', {
+    ...{ product_name: reviewed, version: '9.9', environment_name: 'reviewed' },
+  })
   ids = {
     'product-id': deployment.product_id,
     'version-id': deployment.version_id,
@@ -60,6 +70,7 @@ beforeAll(async () => {
     'deployment-rule-id': rule.id,
     'preflight-check-id': check.id,
     'preflight-override-id': override.id,
+    'approval-request-id': request.id,
   }
 })
 afterAll(async () => {
@@ -93,11 +104,11 @@ describe.each(forUsers)('%s', (_id, operation) => {
 
   it('answers 403 to every role below its own', async () => {
     if (operation.auth !== 'user') throw new Error('not an operation of users')
-    const roles = ['nobody', 'viewer', 'member', 'admin']
+    const roles = ['none', 'viewer', 'member', 'admin']
     for (const role of roles.slice(0, roles.indexOf(operation.role))) {
       const answer = await send(client, operation, pathOf(operation), `Bearer ${await client.token(role)}`)
       expect(answer.status).toBe(403)
-      expect(answer.body.detail).toContain(role === 'nobody' ? 'roles' : `'${operation.role}'`)
+      expect(answer.body.detail).toContain(role === 'none' ? 'roles' : `'${operation.role}'`)
     }
   })
 })
@@ -154,6 +165,7 @@ describe('what one account has', () => {
       '/deployment-rules/',
       '/preflight-checks/',
       '/preflight-overrides/',
+      '/approval-requests/',
     ]) {
       expect((await client.get(path)).body, path).not.toEqual([])
       expect(await stranger.get(path)).toMatchObject({ status: 200, body: [] })

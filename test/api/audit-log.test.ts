@@ -54,6 +54,7 @@ const accountId = async (): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 
+const reviewed = { product_name: 'checkout', environment_name: 'reviewed' }
 const flow = {
   type: 'flow',
   mode: 'report_only',
@@ -344,6 +345,43 @@ describe('the audit log', () => {
       refused: () => call('DELETE', `/preflight-overrides/${made.version}`),
       expected: () => ({ action: 'preflight_override.delete', resource_id: made.override ?? '' }),
     },
+    {
+      operation: 'createApprovalRequest',
+      act: () => keep('request', call('POST', '/approval-requests/', { ...reviewed, version: '2.0' })),
+      refused: () => call('POST', '/approval-requests/', reviewed),
+      expected: () => ({
+        action: 'approval_request.create',
+        resource_id: made.request ?? '',
+        resource_name: 'checkout 2.0 → reviewed',
+        changes: expect.arrayContaining([change('version', '2.0')]),
+      }),
+    },
+    {
+      operation: 'approveRequest',
+      act: () => call('POST', `/approval-requests/${made.request}/approve/`, { comment: 'Tested' }),
+      refused: () => call('POST', `/approval-requests/${made.version}/approve/`),
+      expected: () => ({
+        action: 'approval_request.approve',
+        resource_id: made.request ?? '',
+        changes: [change('comment', 'Tested') as never, change('state', 'approved') as never],
+      }),
+    },
+    {
+      operation: 'rejectRequest',
+      act: () => call('POST', `/approval-requests/${made.request}/reject/`, { comment: 'It is broken' }),
+      refused: () => call('POST', `/approval-requests/${made.request}/reject/`, {}),
+      expected: () => ({
+        action: 'approval_request.reject',
+        resource_id: made.request ?? '',
+        changes: [change('comment', 'It is broken') as never, change('state', 'rejected') as never],
+      }),
+    },
+    {
+      operation: 'cancelApprovalRequest',
+      act: () => call('DELETE', `/approval-requests/${made.second}`),
+      refused: () => call('DELETE', `/approval-requests/${made.request}`),
+      expected: () => ({ action: 'approval_request.cancel', resource_name: 'search 2.1 → reviewed' }),
+    },
   ]
 
   beforeAll(async () => {
@@ -359,6 +397,14 @@ describe('the audit log', () => {
         channel_type: 'webhook',
         config: { url: `${receiver.url}/events` },
       }),
+    )
+    await client.post('/deployment-rules/', {
+      ...{ name: 'Reviewed', type: 'approval', scope: { environments: ['reviewed'] } },
+      config: { requirements: [{ name: 'admins', roles: ['admin'] }], allow_own: true },
+    })
+    await keep(
+      'second',
+      client.post('/approval-requests/', { ...reviewed, product_name: 'search', version: '2.1' }),
     )
     await client.post('/notification-preferences/', { channel_id: made.channel, event_type: 'deployment.*' })
     const { body } = await client.event('/deployment-events/', validDeployment({ product_name: product }))
@@ -416,8 +462,8 @@ describe('the audit log', () => {
       { action: 'api_key.revoke', ...nobody },
       { action: 'api_key.create', ...nobody },
       ...Array(steps.length).fill({}),
-      // What the tests need before their steps: two channels, a preference, and the session.
-      ...Array(4).fill({}),
+      // What the tests need before their steps: two channels, a preference, a rule, a request, and the session.
+      ...Array(6).fill({}),
     ])
   })
 

@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     await preview.getByText('❌ Deployment Failed').waitFor()
     await dialog.getByText('A deployment ended with an error.').waitFor()
     await dialog.getByRole('combobox', { name: 'What a message looks like' }).click()
-    expect(await page.getByRole('option').count()).toBe(13)
+    expect(await page.getByRole('option').count()).toBe(16)
     await page.getByRole('option', { name: 'deployment: blocked by a rule' }).click()
     await dialog.getByText('A rule refused a start.').waitFor()
     await preview.getByText('Nothing may be deployed to').first().waitFor()

@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('rules', () => {
     await post('/deployment-events/', { ...started, version: '0' })
     await page.getByText('There are no rules yet').waitFor()
     await expectNoAxeIssues(page)
-    expect(await page.getByRole('button', { name: /^Start with/ }).count()).toBe(3)
+    expect(await page.getByRole('button', { name: /^Start with/ }).count()).toBe(4)
 
     await page.getByRole('button', { name: 'Start with this: Staging first' }).click()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Staging first')
@@ -130,6 +130,24 @@ describe.skipIf(noBrowser)('rules', () => {
       await choose(page, 'The version was completed in', 'any of type staging')
       await page.getByRole('textbox', { name: 'Hours that must have passed' }).fill('12')
     })
+    await create('Two teams', /^Approval/, async () => {
+      await page.getByRole('button', { name: 'Add another requirement' }).click()
+      for (const [index, role] of ['qa', 'release_manager'].entries()) {
+        const requirement = page.getByRole('group', { name: `Requirement ${index + 1}` })
+        await requirement.getByRole('textbox', { name: 'Name of the requirement' }).fill(role)
+        await requirement.getByRole('combobox', { name: 'Roles' }).fill(role)
+        await page.keyboard.press('Enter')
+      }
+      await page.getByRole('textbox', { name: 'Number of people' }).last().fill('2')
+      await expectNoAxeIssues(page)
+    })
+    const warning = page
+      .getByRole('alert')
+      .filter({ hasText: 'The rule “Two teams” was saved, with a warning' })
+    await warning.getByText(/The requirement 'qa' needs 1 person, .* only 0 may approve it\./).waitFor()
+    await expectNoAxeIssues(page)
+    await warning.getByRole('button').click()
+    await warning.waitFor({ state: 'detached' })
     await create('QA first', /^Flow/, () => choose(page, 'The version was completed in', 'qa'))
     await create('One at a time', /^One at a time/, () =>
       choose(page, 'At the same time, in an environment', 'one deployment of any product'),
@@ -138,13 +156,28 @@ describe.skipIf(noBrowser)('rules', () => {
     expect(saved.map(({ name, config }) => [name, config])).toMatchObject([
       ['One at a time', { per: 'environment', stale_after: 'PT2H' }],
       ['QA first', { requires: [{ environment: 'qa' }] }],
+      [
+        'Two teams',
+        {
+          requirements: [
+            { name: 'qa', roles: ['qa'], count: 1, environment: null },
+            { name: 'release_manager', roles: ['release_manager'], count: 2 },
+          ],
+          expires_hours: 72,
+        },
+      ],
       ['A day before', { environment_type: 'staging', hours: 12 }],
       ['Only releases', { deny: ['*-rc*'] }],
     ])
+    const people = '1 person with the role qa and 2 people with the role release_manager'
+    await page
+      .getByText(`A version may be deployed to production only after ${people} have approved it.`)
+      .waitFor()
     for (const { name } of saved) {
       await page.getByRole('button', { name: `Change ${name}` }).click()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('link', { name: `2 revisions of ${name}` }).waitFor()
+      if (name === 'Two teams') await warning.getByRole('button').click()
     }
     expect(await ask('GET', '/deployment-rules/')).toMatchObject(saved.map(({ config }) => ({ config })))
     expect(complaints).toEqual([])

@@ -13,7 +13,14 @@ export const startBrowser = (): Promise<Browser> =>
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 800 } }
 
-export type Who = { account?: string; role?: 'viewer' | 'member' | 'admin' }
+export type Who = {
+  account?: string
+  role?: 'viewer' | 'member' | 'admin'
+  /** Roles of the account's own. */
+  ownRoles?: readonly string[]
+  subject?: string
+  name?: string
+}
 export type Look = { size?: keyof typeof sizes; colorScheme?: 'light' | 'dark' }
 
 type Post = (path: string, body: object) => Promise<unknown>
@@ -51,10 +58,10 @@ const postAs =
 export const visit = async (
   suite: Suite,
   browser: Browser,
-  { account = unique('acme'), role = 'admin' }: Who = {},
+  { account = unique('acme'), role = 'admin', ownRoles = [], ...claims }: Who = {},
   { size = 'desktop', colorScheme = 'light' }: Look = {},
 ): Promise<Visitor> => {
-  const token = await suite.token({ account, role })
+  const token = await suite.token({ account, role, roles: [role, ...ownRoles], ...claims })
   const context = await browser.newContext({ viewport: sizes[size], colorScheme, reducedMotion: 'reduce' })
   context.setDefaultTimeout(10_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: suite.url })

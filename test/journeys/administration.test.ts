@@ -25,6 +25,7 @@ beforeAll(async () => {
     BASE_URL: suite.url,
     TOKEN: await suite.token({ account, role: 'admin' }),
     VIEWER: await suite.token({ account, role: 'viewer' }),
+    QA: await suite.token({ account, role: 'qa', subject: 'grace' }),
     WEBHOOK_URL: `${receiver.url}/hook`,
     BOT_TOKEN: slackApi.token,
     SLACK_CHANNEL: chat,

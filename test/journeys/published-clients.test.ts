@@ -126,6 +126,14 @@ describe('the command-line client', () => {
   it.each([
     ['FLOW_VIOLATION', { type: 'flow', config: { requires: [{ environment: 'staging' }] } }],
     ['INSUFFICIENT_SOAK_TIME', { type: 'soak', config: { environment: 'staging', hours: 1 } }],
+    ['APPROVAL_REQUIRED', { type: 'approval', config: { requirements: [{ name: 'qa', roles: ['qa'] }] } }],
+    [
+      'QUALITY_APPROVAL_REQUIRED',
+      {
+        type: 'approval',
+        config: { requirements: [{ name: 'qa', roles: ['qa'], environment: 'staging' }] },
+      },
+    ],
     ['VERSION_NOT_ALLOWED', { type: 'version', config: { deny: ['1.*'] } }],
   ])('prints code, rule and reason of %s, and ends with 5', async (code, fields) => {
     const name = await rule({ ...fields, scope: { environments: ['production'] } })

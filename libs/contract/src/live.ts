@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
 
 /** What a change of `GET /live` is about: the first words of the types of logged events. */
-export const liveKinds = ['deployment', 'build', 'product', 'environment', 'release'] as const
+export const liveKinds = ['deployment', 'build', 'product', 'environment', 'release', 'approval'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** Shortest time between two messages about the changes of an account, in ms. */
@@ -22,7 +22,7 @@ export const liveChange = z
       .enum(liveKinds)
       .meta({ id: 'LiveKind' })
       .describe(
-        'Kind of what was created, changed or deleted. A deployment or build may also have created or changed its product, version and environment. `release`: any release, or the versions in it.',
+        'Kind of what was created, changed or deleted. A deployment or build may also have created or changed its product, version and environment. `release`: any release, or the versions in it. `approval`: an approval request.',
       ),
     product_name: textOrNull().describe('Name of the product; null for environments and releases.'),
     environment_name: textOrNull().describe(

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import { submitBuildEvent, submitVersionEvent } from './events/build-event.ts'
 import { submitDeploymentEvent } from './events/deployment-event.ts'
 import { submitEventBatch } from './events/event-batch.ts'
+import * as approvals from './guard/approval-request.ts'
 import * as rules from './guard/deployment-rule.ts'
 import { listFreezes } from './guard/freeze.ts'
 import { checkPreflight, getPreflightCheck, listPreflightChecks } from './guard/preflight-check.ts'
@@ -79,6 +80,7 @@ const table = [
 
   ['GET',    '/metrics/deployments/',                         'deployment-query', viewer,  getDeploymentMetrics],
   ['GET',    '/metrics/preflight/',                           'deployment-query', viewer,  getPreflightMetrics],
+  ['GET',    '/metrics/approvals/',                           'ingestion',        viewer,  approvals.getApprovalMetrics],
   ['GET',    '/matrix/',                                      'deployment-query', viewer,  getMatrix],
 
   ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
@@ -106,6 +108,13 @@ const table = [
   ['POST',   '/preflight-overrides/',                         'ingestion',        admin,   overrides.createOverride],
   ['GET',    '/preflight-overrides/',                         'ingestion',        viewer,  overrides.listOverrides],
   ['DELETE', '/preflight-overrides/{preflight-override-id}',  'ingestion',        admin,   overrides.deleteOverride],
+
+  ['POST',   '/approval-requests/',                           'ingestion',        member,  approvals.createApprovalRequest],
+  ['GET',    '/approval-requests/',                           'ingestion',        viewer,  approvals.listApprovalRequests],
+  ['GET',    '/approval-requests/{approval-request-id}',      'ingestion',        viewer,  approvals.getApprovalRequest],
+  ['POST',   '/approval-requests/{approval-request-id}/approve/', 'ingestion',    viewer,  approvals.approveRequest],
+  ['POST',   '/approval-requests/{approval-request-id}/reject/', 'ingestion',     viewer,  approvals.rejectRequest],
+  ['DELETE', '/approval-requests/{approval-request-id}',      'ingestion',        member,  approvals.cancelRequest],
 
   ['POST',   '/notification-channels/',                       'notifier',         admin,   channels.createChannel],
   ['GET',    '/notification-channels/',                       'notifier',         viewer,  channels.listChannels],

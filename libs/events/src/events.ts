@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ApprovalData, type ApprovalType, approvalData, approvalTypes } from './approval-events.ts'
 import { type EnvironmentData, environmentData } from './catalog-events.ts'
 import { buildFields, deploymentFields, shapeOf } from './fields.ts'
 import {
@@ -142,6 +143,9 @@ export type PreflightEvent = Envelope<PreflightType, PreflightData> & {
   outcome: PreflightOutcome
 }
 
+/** An event about an approval request, in the stream EVENTS. */
+export type ApprovalEvent = Envelope<ApprovalType, ApprovalData> & { kind: 'approval' }
+
 const isOneOf = <Type extends string>(types: readonly Type[], type: string): type is Type =>
   (types as readonly string[]).includes(type)
 
@@ -205,6 +209,16 @@ export const parsePreflightEvents = (events: UnparsedEvent[]): PreflightEvent[] 
       },
     ]
   })
+
+/**
+ * Parses the events about approval requests among events of the stream EVENTS, and ignores all others.
+ *
+ * @throws ZodError if the data of an event does not match its type
+ */
+export const parseApprovalEvents = (events: UnparsedEvent[]): ApprovalEvent[] =>
+  events.flatMap(({ type, data, ...rest }) =>
+    isOneOf(approvalTypes, type) ? [{ ...rest, kind: 'approval', type, data: approvalData.parse(data) }] : [],
+  )
 
 const transitionTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
 

@@ -1,3 +1,4 @@
+export * from './approval-events.ts'
 export * from './catalog-events.ts'
 export {
   type DetectedType,

@@ -3,7 +3,7 @@ import { statuses } from './status.ts'
 import { id, text, time } from './values.ts'
 
 /** Types of the rules that say when a deployment may start. */
-export const ruleTypes = ['version', 'flow', 'soak', 'freeze', 'concurrency'] as const
+export const ruleTypes = ['version', 'flow', 'approval', 'soak', 'freeze', 'concurrency'] as const
 export type RuleType = (typeof ruleTypes)[number]
 
 export const ruleModes = ['enabled', 'report_only', 'disabled'] as const
@@ -15,6 +15,8 @@ export const violationCodes = [
   'BRANCH_NOT_ALLOWED',
   'BUILD_NOT_COMPLETED',
   'FLOW_VIOLATION',
+  'APPROVAL_REQUIRED',
+  'QUALITY_APPROVAL_REQUIRED',
   'INSUFFICIENT_SOAK_TIME',
   'NO_DEPLOY_WINDOW',
   'DEPLOYMENT_IN_PROGRESS',

@@ -1,5 +1,6 @@
 import type { RuleConfig } from '@shiplog/contract'
 import type { ViolationCode } from '@shiplog/events'
+import { missingFor, type Requirement } from './approvals.ts'
 import type { Completion, Facts } from './facts.ts'
 import { compileFreeze } from './freeze.ts'
 import { matcherOf } from './glob.ts'
@@ -56,6 +57,29 @@ const checkFlow =
     if (missing.length === 0) return undefined
     const targets = missing.map(whereText).join(' and in ')
     return finding('FLOW_VIOLATION', `${product_name} ${version} has not completed in ${targets}`)
+  }
+
+const approversOf = ({ name, roles, users, environment }: Requirement): string => {
+  const named = users.length === 0 ? [] : ['people whom the rule names']
+  const who = [...(roles.length === 0 ? [] : [`role ${roles.join(' or ')}`]), ...named].join(', or ')
+  return environment === null
+    ? `'${name}' (${who})`
+    : `'${name}' (${who}), after it has run in '${environment}'`
+}
+
+const checkApproval =
+  (rule: Extract<Rule, { type: 'approval' }>): CompiledCheck =>
+  ({ product_name, version, environment_name }, { approvals }) => {
+    const missing = missingFor(rule, approvals)
+    if (missing.length === 0) return undefined
+    const isQuality = missing.every(({ requirement }) => requirement.environment !== null)
+    const wanted = missing.map(
+      ({ requirement, missing: people }) => `${people} of ${approversOf(requirement)}`,
+    )
+    return finding(
+      isQuality ? 'QUALITY_APPROVAL_REQUIRED' : 'APPROVAL_REQUIRED',
+      `${product_name} ${version} needs approvals for '${environment_name}': ${wanted.join('; ')}`,
+    )
   }
 
 /** Returns how long a version was the current one in an environment, in ms, and whether it still is. */
@@ -129,6 +153,8 @@ export const compileCheck = (rule: Rule): CompiledCheck => {
       return checkVersion(rule.config)
     case 'flow':
       return checkFlow(rule.config)
+    case 'approval':
+      return checkApproval(rule)
     case 'soak':
       return checkSoak(rule.config)
     case 'freeze':

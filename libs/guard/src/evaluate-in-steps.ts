@@ -23,7 +23,8 @@ export const evaluateInSteps = async (
   return verdictOf(evaluated)
 }
 
-const changesWithTime = ({ type }: CompiledRule): boolean => type !== 'version' && type !== 'flow'
+const lastingTypes: readonly string[] = ['version', 'flow', 'approval']
+const changesWithTime = ({ type }: CompiledRule): boolean => !lastingTypes.includes(type)
 
 /** Maximum number of times at which `nextAllowedAt` evaluates the rules. */
 const maxTries = 2_000

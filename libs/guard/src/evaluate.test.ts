@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freezeModel } from '../test/window-model.ts'
+import { countForRules } from './approvals.ts'
 import { compileRule } from './compile-rule.ts'
 import { evaluate, rulesFor } from './evaluate.ts'
 import { nextAllowedAt } from './evaluate-in-steps.ts'
@@ -20,6 +21,25 @@ const scope = {
   ...{ environments: [], environment_types: [], products: [] },
   ...{ exclude_environments: [], exclude_products: [] },
 }
+const noApprovals: Facts['approvals'] = new Map()
+const qa = { name: 'qa', roles: ['qa'], users: [], count: 1, environment: null }
+const grace = { subject: 'grace', email: null, roles: ['qa'], decided_at: 0 }
+const approvalRule = { type: 'approval', config: { requirements: [qa], expires_hours: 72, allow_own: false } }
+const anyRest = {
+  id: '',
+  name: 'QA',
+  message: null,
+  mode: 'enabled',
+  until: null,
+  scope,
+  exempt_rollbacks: false,
+}
+const qaApproved = countForRules(
+  [compileRule({ ...anyRest, ...approvalRule } as unknown as Rule)],
+  { approvers: [grace], owners: new Set(), ranAt: () => undefined },
+  now,
+)
+
 const hoursOf = fc.integer({ min: 0, max: 23 })
 const windows = fc.array(
   fc.record({
@@ -37,6 +57,7 @@ const terms = fc.oneof(
     ),
   }),
   fc.record({ type: fc.constant('flow'), config: fc.constant({ requires: [staging] }) }),
+  fc.constant(null).map(() => approvalRule),
   fc.record({
     type: fc.constant('soak'),
     config: fc.constantFrom(1.1, 5, 30).map((hours) => ({ ...staging, hours, while_current: false })),
@@ -74,6 +95,7 @@ const rule = fc
 
 const facts: fc.Arbitrary<Facts> = fc.record({
   scm_branch: fc.constantFrom(null, 'main', 'feature'),
+  approvals: fc.constantFrom(noApprovals, qaApproved),
   hasCompletedBuild: fc.boolean(),
   completedIn: fc.subarray(['staging', 'production'] as const).map((names) =>
     names.map((name) => ({
@@ -103,6 +125,8 @@ const codeOf = (one: Rule, known: Facts, at: number): string | null => {
       return one.config.require_build && !known.hasCompletedBuild ? 'BUILD_NOT_COMPLETED' : null
     case 'flow':
       return inStaging ? null : 'FLOW_VIOLATION'
+    case 'approval':
+      return known.approvals.size === 0 ? 'APPROVAL_REQUIRED' : null
     case 'soak': {
       const soakedMs = inStaging ? at - inStaging.completed_at : -1
       return inStaging && soakedMs >= one.config.hours * hourMs ? null : 'INSUFFICIENT_SOAK_TIME'
@@ -126,7 +150,7 @@ const modeOf = ({ mode, until }: Rule, at: number): string =>
 const inForce = (rules: Rule[], at: number): Rule[] =>
   rules.filter((one) => modeOf(one, at) !== 'disabled' && !one.scope.exclude_products.includes('*'))
 
-const order = ['version', 'flow', 'soak', 'freeze', 'concurrency']
+const order = ['version', 'flow', 'approval', 'soak', 'freeze', 'concurrency']
 
 describe('evaluate, beside a model of the contract', () => {
   it('finds all violations, in the order of types, and what only reports', () => {
@@ -183,7 +207,7 @@ describe('evaluate, beside a model of the contract', () => {
     })
     const rules = [everyOther('*/2 * * * *', null), everyOther('1-59/2 * * * *', '2027-03-27T20:00')]
     const known: Facts = {
-      ...{ scm_branch: null, hasCompletedBuild: true, completedIn: [], running: [] },
+      ...{ scm_branch: null, approvals: noApprovals, hasCompletedBuild: true, completedIn: [], running: [] },
       historyOf: () => [],
     }
     const next = await nextAllowedAt(rules.map(compileRule), start, known, { now, goOn: async () => true })

@@ -1,4 +1,5 @@
 import type { EnvironmentType } from '@shiplog/events'
+import type { Counted } from './approvals.ts'
 
 /** A deployment that completed. Times are in ms since 1970, and are those of receipt. */
 export type Completion = { version: string; completed_at: number }
@@ -16,6 +17,8 @@ export type Facts = {
   }[]
   /** What completed in an environment, of all versions of the product, the earliest first. */
   historyOf: (environment_name: string) => readonly Completion[]
+  /** The requirements of all rules of the start, as `countForRules` counts them. */
+  approvals: ReadonlyMap<string, Counted>
   /** Deployments that run in the environment now, without the one that is to start. */
   running: readonly { product_name: string; version: string; updated_at: number }[]
 }

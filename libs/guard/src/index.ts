@@ -1,3 +1,18 @@
+export {
+  type ApprovalFacts,
+  type Approver,
+  type Candidate,
+  type Counted,
+  countApprovals,
+  countForRules,
+  identityOf,
+  isNamed,
+  isOwn,
+  missingFor,
+  openRequirements,
+  type Requirement,
+  requirementsOf,
+} from './approvals.ts'
 export type { Finding, Start } from './checks.ts'
 export { type CompiledRule, compileRule } from './compile-rule.ts'
 export { evaluate, rulesFor, type Verdict, type Violated } from './evaluate.ts'

@@ -16,8 +16,14 @@ export const isIn = (
     : environment_name === where.environment
 
 /** Returns the environments in which a rule requires the version to have completed. */
-export const requiredIn = (rule: Rule): Where[] =>
-  rule.type === 'flow' ? rule.config.requires : rule.type === 'soak' ? [rule.config] : []
+export const requiredIn = (rule: Rule): Where[] => {
+  if (rule.type === 'flow') return rule.config.requires
+  if (rule.type === 'soak') return [rule.config]
+  if (rule.type !== 'approval') return []
+  return rule.config.requirements
+    .filter(({ environment }) => environment !== null)
+    .map(({ environment }) => ({ environment, environment_type: null }))
+}
 
 /** Returns true if a rule depends on where the version has completed. */
 export const needsCompletions = (rule: Rule): boolean => requiredIn(rule).length > 0 || rule.exempt_rollbacks

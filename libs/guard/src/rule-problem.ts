@@ -1,5 +1,6 @@
 import type { RuleConfig, Window } from '@shiplog/contract'
 import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import { areTooFew } from './approvals.ts'
 import { neverEnds } from './freeze.ts'
 import { matcherOf } from './glob.ts'
 import { isTimezone, minuteMs, parseDurationMs } from './local-time.ts'
@@ -64,6 +65,22 @@ const whereProblem = (field: string, terms: Terms, target: Where, typeOf: TypeOf
   return `${field} can never hold: the rule applies to '${name}' itself, so exclude it from the scope`
 }
 
+const approvalProblem = (
+  { requirements }: RuleConfig<'approval'>,
+  terms: Terms,
+  typeOf: TypeOf,
+): string | undefined => {
+  for (const [index, { environment }] of requirements.entries()) {
+    if (environment === null) continue
+    const field = `Field 'config.requirements.${index}'`
+    const problem = whereProblem(field, terms, { environment, environment_type: null }, typeOf)
+    if (problem !== undefined) return problem
+  }
+  return areTooFew(requirements)
+    ? "Field 'config.requirements' can never be fulfilled: it names too few people, and one person counts for one requirement only"
+    : undefined
+}
+
 const staleProblem = ({ stale_after }: RuleConfig<'concurrency'>): string | undefined => {
   const ms = parseDurationMs(stale_after)
   if (ms === undefined) return "Field 'config.stale_after' must be a duration in ISO 8601, such as PT2H"
@@ -126,6 +143,8 @@ const configProblem = (
           whereProblem(`Field 'config.requires.${index}'`, terms, target, typeOf),
         ),
       )
+    case 'approval':
+      return approvalProblem(rule.config, terms, typeOf)
     case 'soak':
       return whereProblem("Field 'config'", terms, rule.config, typeOf)
     case 'freeze':

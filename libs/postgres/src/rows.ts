@@ -2,7 +2,16 @@ import type { QueryExecutorProvider } from 'kysely'
 import { statement, statementWithNext } from './statement.ts'
 
 /** Types of columns that `givenRows` can pass. */
-export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
+export type ColumnType =
+  | 'uuid'
+  | 'text'
+  | 'bigint'
+  | 'float8'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'jsonb'
+  | 'text[]'
 
 /** What a `statement` needs to take any number of rows as parameters. */
 type GivenRows<Row> = {

@@ -8,6 +8,7 @@ export {
   type TestDatabase,
 } from './database/test-database.ts'
 export { type EventSource, startEventSource } from './events/event-source.ts'
+export { type ApprovalFields, approvalEvent, approvalRequirement } from './events/sample-approvals.ts'
 export { type CheckFields, checkEvent, violatedRule } from './events/sample-checks.ts'
 export {
   atPositions,

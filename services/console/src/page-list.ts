@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconSnowflake,
+  IconThumbUp,
   type TablerIcon,
 } from '@tabler/icons-react'
 
@@ -39,6 +40,8 @@ export const pages = {
     role: 'viewer',
   },
   preflightCheck: { path: '/console/preflight-checks/$checkId', title: 'Check' },
+  approvals: { path: '/console/approvals', title: 'Approvals', Icon: IconThumbUp, role: 'viewer' },
+  approval: { path: '/console/approvals/$approvalId', title: 'Approval request' },
   freezes: { path: '/console/freezes', title: 'Freeze calendar', Icon: IconSnowflake, role: 'viewer' },
   notifications: { path: '/console/notifications', title: 'Notifications', Icon: IconBell, role: 'viewer' },
   settings: { path: '/console/settings', title: 'Settings', Icon: IconSettings, role: 'viewer' },

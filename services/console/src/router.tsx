@@ -3,6 +3,7 @@ import { parseSearch, stringifySearch } from './api/search-params.ts'
 import { PageError, PagePending } from './components/page.tsx'
 import { rootRoute } from './layout/root-route.tsx'
 import { shellRoute } from './layout/shell-route.tsx'
+import { approvalRoute, approvalsRoute } from './pages/approvals/route.ts'
 import { comparisonRoute } from './pages/comparison/route.ts'
 import { deploymentsRoute } from './pages/deployments/route.ts'
 import { freezesRoute } from './pages/freezes/route.ts'
@@ -30,6 +31,8 @@ const routeTree = rootRoute.addChildren([
     insightsRoute,
     preflightChecksRoute,
     preflightCheckRoute,
+    approvalsRoute,
+    approvalRoute,
     freezesRoute,
     notificationsRoute,
     settingsRoute,

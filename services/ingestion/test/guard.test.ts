@@ -77,7 +77,12 @@ describe('a start that a rule forbids', () => {
     const message = `Nothing may be deployed to 'production' until ${retry_after}. Ask #releases`
     const parts = { error: 'deployment_blocked', code: 'NO_DEPLOY_WINDOW', message, retry_after }
     const violation = { rule_id: id, rule_name: name, code: 'NO_DEPLOY_WINDOW', message, retry_after }
-    const details = { rule_name: name, rule_id: id, check_id: expect.any(String), violations: [violation] }
+    const details = {
+      rule_name: name,
+      rule_id: id,
+      check_id: expect.any(String),
+      violations: [violation],
+    }
     expect(body).toEqual({ ...parts, detail: { ...parts, details } })
     expect(await loggedTypes()).toEqual(['deployment.preflight_failed'])
     expect(await count('lifecycle_record')).toBe(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Actor } from '@shiplog/audit'
-import type { Role } from '@shiplog/auth'
+import type { Person, Role } from '@shiplog/auth'
 import { submissionTimeoutMs, submittedAnswers, unpackAnswers } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { CATALOG, parseEvents, type ShiplogEvent } from '@shiplog/events'
@@ -63,7 +63,7 @@ export type Client = {
     method: string,
     path: string,
     body?: unknown,
-    user?: { account_id?: string; role?: Role },
+    user?: { account_id?: string; role?: Role; subject?: string; person?: Person | null },
   ) => Promise<{ status: number; body: Body }>
   /** Posts a batch of events. */
   submit: (items: Item[]) => Promise<Answer[]>
@@ -91,13 +91,13 @@ const createClient = (url: string, defaultAccount: string): Client => {
       ...(signal !== undefined && { signal }),
     })
   }
-  const asUser: Client['asUser'] = async (method, path, body, { account_id, role = 'admin' } = {}) => {
+  const asUser: Client['asUser'] = async (method, path, body, options = {}) => {
+    const { account_id, role = 'admin', subject = 'ada', person = null } = options
     const user = {
       kind: 'user',
       account_id: account_id ?? defaultAccount,
       account: 'acme',
-      subject: 'ada',
-      role,
+      ...{ subject, role, person },
     } as const
     const authorization = await keys.sign('ingestion', user)
     const response = await fetch(`${url}${path}`, {

@@ -10,6 +10,47 @@ const created = (answer: Answer) => {
   return answer.body
 }
 
+/** Creates a rule, an override and an approval request. */
+const givePreflight = async (client: Client, label: string): Promise<Belongings> => {
+  // The rule only reports, so that deployments start all the same.
+  const rule = created(
+    await client.post('/deployment-rules/', {
+      name: `holidays ${label}`,
+      type: 'freeze',
+      mode: 'report_only',
+      scope: { products: [`checkout ${label}`] },
+      config: { windows: [{ start: '2026-01-01T00:00', end: null, timezone: 'UTC' }] },
+    }),
+  )
+  const override = created(
+    await client.post('/preflight-overrides/', {
+      reason: `Incident ${label} cannot wait`,
+      product_name: `checkout ${label}`,
+      environment_name: `production ${label}`,
+    }),
+  )
+  created(
+    await client.post('/deployment-rules/', {
+      name: `approved ${label}`,
+      type: 'approval',
+      scope: { environments: ['reviewed'] },
+      config: { requirements: [{ name: 'admins', roles: ['admin'] }], allow_own: true },
+    }),
+  )
+  const request = created(
+    await client.post('/approval-requests/', {
+      product_name: `checkout ${label}`,
+      version: '1.4.3',
+      environment_name: 'reviewed',
+    }),
+  )
+  return {
+    'deployment-rule-id': rule.id,
+    'preflight-override-id': override.id,
+    'approval-request-id': request.id,
+  }
+}
+
 /**
  * Creates one resource of each type in an account, with names that are the same in every account.
  *
@@ -30,23 +71,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
       filters: { products: [`checkout ${label}`] },
     }),
   )
-  // The rule only reports, so that deployments start all the same.
-  const rule = created(
-    await client.post('/deployment-rules/', {
-      name: `holidays ${label}`,
-      type: 'freeze',
-      mode: 'report_only',
-      scope: { products: [`checkout ${label}`] },
-      config: { windows: [{ start: '2026-01-01T00:00', end: null, timezone: 'UTC' }] },
-    }),
-  )
-  const override = created(
-    await client.post('/preflight-overrides/', {
-      reason: `Incident ${label} cannot wait`,
-      product_name: `checkout ${label}`,
-      environment_name: `production ${label}`,
-    }),
-  )
+  const preflight = await givePreflight(client, label)
   const { body: deployment } = await client.event('/deployment-events/', {
     product_name: `checkout ${label}`,
     version: '1.4.2',
@@ -77,8 +102,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
     'notification-id': notification.id,
     'release-id': release.id,
     'api-key-id': apiKey.id,
-    'deployment-rule-id': rule.id,
     'preflight-check-id': check.id,
-    'preflight-override-id': override.id,
+    ...preflight,
   }
 }

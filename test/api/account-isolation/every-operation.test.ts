@@ -56,6 +56,7 @@ const queriesByName: Record<string, string> = {
   'GET /me': '',
   'GET /freezes/': '',
   'GET /metrics/preflight/': '',
+  'GET /metrics/approvals/': '',
 }
 const byNames = () => operations.filter(({ name }) => name in queriesByName)
 
@@ -175,6 +176,7 @@ const always: Record<string, string> = {
   environment_type: 'production',
   changed_since: '2020-01-01T00:00:00.000Z',
   sort: 'changed',
+  waiting_for: 'me',
 }
 /** Values for filters of lists whose items do not have the field, or only have it in a nested object. */
 const otherwise: Record<string, string> = {

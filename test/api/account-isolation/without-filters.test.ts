@@ -36,6 +36,7 @@ const cases: Case[] = [
   { service: 'ingestion', query: ['rules.ts', 'findRule'], path: '/deployment-rules/{deployment-rule-id}', text: byId },
   { service: 'ingestion', query: ['rules.ts', 'ofAccount'], path: '/deployment-rules/' },
   { service: 'ingestion', query: ['overrides.ts', 'listOverrides'], path: '/preflight-overrides/' },
+  { service: 'ingestion', query: ['approval-requests.ts', 'selectFor'], path: '/approval-requests/' },
   { service: 'notifier', query: ['channels/channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}', text: byId },
   { service: 'notifier', query: ['channels/channels.ts', 'listChannels'], path: '/notification-channels/' },
   { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}', text: byId },

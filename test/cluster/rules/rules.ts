@@ -5,6 +5,11 @@ export const rules = [
   { type: 'version', config: { allow: ['released-*'] }, answer: '428 VERSION_NOT_ALLOWED' },
   { type: 'flow', config: { requires: [{ environment_type: 'staging' }] }, answer: '428 FLOW_VIOLATION' },
   {
+    type: 'approval',
+    config: { requirements: [{ name: 'qa', roles: ['qa'] }] },
+    answer: '428 APPROVAL_REQUIRED',
+  },
+  {
     type: 'soak',
     config: { environment_type: 'staging', hours: 24 },
     answer: '428 INSUFFICIENT_SOAK_TIME',

@@ -40,7 +40,29 @@ const rules = [
     scope: ofProduction,
     config: { per: 'product' },
   },
+  {
+    name: 'QA and a release manager',
+    type: 'approval',
+    scope: { environment_types: ['production'], products: ['checkout'] },
+    config: {
+      requirements: [
+        { name: 'qa', roles: ['qa'], environment: 'staging' },
+        { name: 'release', roles: ['release_manager', 'admin'] },
+      ],
+    },
+  },
 ]
+/** Events of a version whose start needs approvals. */
+const nextVersion = { product_name: 'checkout', version: '4.4.0', scm_branch: 'main', built_by: 'ada' }
+const nextEvents = [
+  ['/build-events/', { ...nextVersion, status: 'completed', built_by_name: 'Ada Lovelace' }],
+  ['/deployment-events/', { ...nextVersion, environment_name: 'staging', status: 'completed' }],
+  [
+    '/deployment-events/',
+    { ...nextVersion, environment_name: 'production', status: 'started', deployed_by: 'ada' },
+  ],
+] as const
+
 /** A start that the rule `Staging first` forbids. */
 const blockedStart = {
   product_name: 'billing-core-ui',
@@ -71,7 +93,7 @@ const addRelease = async (ask: Ask): Promise<void> => {
 
 /**
  * Fills an account like that of a small company: three months of deployments, a release, two channels, two
- * preferences, and three rules, of which one blocks a deployment.
+ * preferences, and four rules, of which two block a deployment. One of its two approvals was given.
  *
  * @param webhook_url address of the channel's receiver
  */
@@ -127,5 +149,11 @@ export const fillAccount = async (suite: Suite, account: string, webhook_url: st
   }
   for (const rule of rules) await ask('POST', '/deployment-rules/', rule)
   await post('/deployment-events/', blockedStart)
+  for (const [path, event] of nextEvents) await post(path, event)
+  const [request] = await ask<{ id: string }[]>('GET', '/approval-requests/?limit=1')
+  const tester = { account, role: 'qa', subject: 'grace', name: 'Grace Hopper' }
+  await send(await suite.token(tester), 'POST', `/approval-requests/${request?.id}/approve/`, {
+    comment: 'Tested the new totals in two currencies',
+  })
   await addRelease(ask)
 }

@@ -72,6 +72,12 @@ export const pictures: Picture[] = [
     ready: shows('ROLLOUT_TIMEOUT'),
   },
   { name: 'checks', path: '/console/preflight-checks', ready: shows('Staging first') },
+  { name: 'approvals', path: '/console/approvals', ready: shows('Waiting for you') },
+  {
+    name: 'approval',
+    path: firstOf('/approval-requests/?limit=1', (id) => `/console/approvals/${id}`),
+    ready: shows('Who must approve'),
+  },
   { name: 'freezes', path: '/console/freezes', ready: shows('Quiet weekends') },
   { name: 'product', path: '/console/products/checkout', ready: shows('4.2.0') },
   { name: 'version', path: '/console/products/checkout/versions/4.2.0', ready: shows('production') },

@@ -7,6 +7,10 @@ import { pageOf } from '../resource.ts'
 
 /** The actions that the audit log records, as `<type of resource>.<verb>`. */
 export const auditActions = [
+  'approval_request.create',
+  'approval_request.approve',
+  'approval_request.reject',
+  'approval_request.cancel',
   'api_key.create',
   'api_key.update',
   'api_key.rotate',

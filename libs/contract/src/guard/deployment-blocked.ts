@@ -38,6 +38,13 @@ export const deploymentBlocked = z
             rule_name: z.string(),
             rule_id: z.uuid(),
             check_id: z.uuid().describe('`id` of the check.'),
+            approval_request_id: z
+              .uuid()
+              .nullable()
+              .optional()
+              .describe(
+                '`id` of the approval request; null when the account has too many. Absent unless approvals are missing.',
+              ),
             violations: z.array(violation).describe('All violations, the most severe first; at most 20.'),
           })
           .describe('The rule of the first violation, and all violations.'),
@@ -54,6 +61,8 @@ export const blockedStatus = {
   BRANCH_NOT_ALLOWED: 428,
   BUILD_NOT_COMPLETED: 428,
   FLOW_VIOLATION: 428,
+  APPROVAL_REQUIRED: 428,
+  QUALITY_APPROVAL_REQUIRED: 428,
   INSUFFICIENT_SOAK_TIME: 428,
   NO_DEPLOY_WINDOW: 423,
   DEPLOYMENT_IN_PROGRESS: 409,

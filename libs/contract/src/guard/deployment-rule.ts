@@ -6,7 +6,7 @@ import { choiceOr, patchChoice, requiredChoice } from '../fields/choice.ts'
 import { optionalChoice, pageQuery, textFilter } from '../fields/query.ts'
 import { optionalText, patchText, requiredText } from '../fields/text.ts'
 import { optionalTime, time, timeOrNull } from '../fields/time.ts'
-import { pageOf, resource } from '../resource.ts'
+import { answerOf, pageOf, resource } from '../resource.ts'
 import { documentedRuleConfig, ruleConfigs, shownRuleConfig } from './rule-configs.ts'
 import { ruleScope, shownScope } from './rule-scope.ts'
 
@@ -112,6 +112,17 @@ export const deploymentRule = z
   .meta({ id: 'DeploymentRule' })
 export type DeploymentRule = z.input<typeof deploymentRule>
 
+/** A rule after it was saved. */
+export const savedRule = deploymentRule
+  .extend({
+    warnings: z
+      .array(z.string())
+      .describe(
+        'What is probably wrong: for the type `approval`, that fewer people than must approve were seen. The rule holds all the same.',
+      ),
+  })
+  .meta({ id: 'SavedDeploymentRule' })
+
 /** One version of a rule, with who saved it. */
 export const ruleRevision = z
   .object({
@@ -174,15 +185,18 @@ const rules = resource({
 
 const conflict = "A rule with the name 'Staging first' already exists"
 
-export const createRule = rules.create('createDeploymentRule', {
-  description: `A rule says when a deployment may start. It holds for every event that is posted after this answer. An event that would start a
+export const createRule = {
+  ...rules.create('createDeploymentRule', {
+    description: `A rule says when a deployment may start. It holds for every event that is posted after this answer. An event that would start a
 deployment against a rule is answered 409, 423 or 428, and records nothing but the check. An account may have 500 rules, with 100 windows.`,
-  body: { schema: ruleRequest, example: requestExample },
-  errors: {
-    400: "Field 'config.windows.0.timezone' is not a time zone that is known: 'Europe/Berlim'",
-    409: conflict,
-  },
-})
+    body: { schema: ruleRequest, example: requestExample },
+    errors: {
+      400: "Field 'config.windows.0.timezone' is not a time zone that is known: 'Europe/Berlim'",
+      409: conflict,
+    },
+  }),
+  answer: { ...answerOf(savedRule, { ...ruleExample, warnings: [] }, 'The created rule.'), status: 201 },
+} as const
 
 export const listRules = rules.list('listDeploymentRules', {
   query: z.object({
@@ -196,20 +210,26 @@ export const listRules = rules.list('listDeploymentRules', {
 
 export const getRule = rules.get('getDeploymentRule')
 
-export const updateRule = rules.change('updateDeploymentRule', {
-  description:
-    'Takes any subset of the fields but `type`. `scope` and `config` are replaced as a whole. To disable an enabled rule, say why in `comment`; with `until` it is enabled again by itself.',
-  body: {
-    schema: rulePatch,
-    example: {
-      mode: 'disabled',
-      until: '2026-11-21T12:00:00.000Z',
-      comment: 'Incident 4711: the fix goes out now',
+export const updateRule = {
+  ...rules.change('updateDeploymentRule', {
+    description:
+      'Takes any subset of the fields but `type`. `scope` and `config` are replaced as a whole. To disable an enabled rule, say why in `comment`; with `until` it is enabled again by itself.',
+    body: {
+      schema: rulePatch,
+      example: {
+        mode: 'disabled',
+        until: '2026-11-21T12:00:00.000Z',
+        comment: 'Incident 4711: the fix goes out now',
+      },
     },
-  },
-  changed: { ...ruleExample, mode: 'disabled', until: '2026-11-21T12:00:00.000Z', revision: 2 },
-  errors: { 400: "Field 'comment' is required to disable an enabled rule", 409: conflict },
-})
+    errors: { 400: "Field 'comment' is required to disable an enabled rule", 409: conflict },
+  }),
+  answer: answerOf(
+    savedRule,
+    { ...ruleExample, mode: 'disabled', until: '2026-11-21T12:00:00.000Z', revision: 2, warnings: [] },
+    'The changed rule.',
+  ),
+} as const
 
 export const deleteRule = rules.remove('deleteDeploymentRule', {
   description: 'The rule holds nothing any more. Its revisions stay, by its id.',

@@ -168,7 +168,9 @@ export const dryRun = z
     ),
     violations: z.array(violation).describe('Violations that would block.'),
     warnings: z.array(violation).describe('Violations of rules that only report.'),
-    missing_approvals: z.array(z.string()).describe('Approvals that are missing. Always empty so far.'),
+    missing_approvals: z
+      .array(z.string())
+      .describe('Names of the requirements for which approvals are missing.'),
   })
   .meta({ id: 'PreflightDryRun' })
 export type DryRun = z.input<typeof dryRun>

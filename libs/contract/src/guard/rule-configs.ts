@@ -1,7 +1,7 @@
 import { environmentTypes, type RuleType } from '@shiplog/events'
 import { z } from 'zod'
 import { choiceOr, requiredChoice } from '../fields/choice.ts'
-import { optionalText, requiredText } from '../fields/text.ts'
+import { addIssue, nameLength, optionalText, requiredText } from '../fields/text.ts'
 import { patterns } from './rule-scope.ts'
 import { window } from './window.ts'
 
@@ -59,6 +59,88 @@ const flow = z
   })
   .meta({ id: 'FlowRuleConfig' })
 
+/** Maximum number of people whom the requirements of one rule ask for. */
+const maxApprovers = 50
+const maxApprovalRequirements = 10
+const maxRoles = 20
+const maxUsers = 50
+/** Longest role, in characters: longer roles of a token do not count. */
+export const roleLength = 64
+/** Longest time for which a request waits, in hours: 30 days. */
+const maxApprovalHours = 720
+
+/** Names that are compared as they are. A `*` would look as if it meant everybody. */
+const exactNames = (most: number, length: number, description: string) =>
+  z
+    .array(
+      requiredText(length).superRefine((name, context) => {
+        if (name.includes('*'))
+          addIssue(context, "{field} must not contain '*': names are compared as they are")
+      }),
+    )
+    .max(most)
+    .nullish()
+    .transform((names) => [...new Set((names ?? []).map((name) => name.trim()))])
+    .describe(description)
+
+const requirement = z
+  .strictObject({
+    name: requiredText(100).describe('Name of the requirement, unique in the rule, such as `qa`.'),
+    roles: exactNames(
+      maxRoles,
+      roleLength,
+      'Roles whose holders may approve: any values of the roles claim. A role includes those before it: `viewer`, `member`, `admin`.',
+    ),
+    users: exactNames(
+      maxUsers,
+      nameLength,
+      'People who may approve, by subject or e-mail address, in upper or lower case.',
+    ),
+    count: z
+      .int()
+      .min(1)
+      .max(maxApprovers)
+      .nullish()
+      .transform((count) => count ?? 1)
+      .describe('Number of people who must approve: 1 when absent.'),
+    environment: optionalText().describe(
+      'The version must have completed in this environment before it is approved.',
+    ),
+  })
+  .refine(({ roles, users }) => roles.length + users.length > 0, {
+    error: "{field} needs at least one entry in 'roles' or 'users': nobody could approve",
+  })
+  .meta({ id: 'ApprovalRequirementConfig' })
+
+const approval = z
+  .strictObject({
+    requirements: z
+      .array(requirement)
+      .min(1)
+      .max(maxApprovalRequirements)
+      .superRefine((requirements, context) => {
+        const names = requirements.map(({ name }) => name)
+        const repeated = names.find((name, index) => names.indexOf(name) < index)
+        if (repeated !== undefined)
+          addIssue(context, `{field} has two requirements with the name '${repeated}'`)
+        const people = requirements.reduce((sum, { count }) => sum + count, 0)
+        if (people > maxApprovers)
+          addIssue(context, `{field} ask for more than ${maxApprovers} people together`)
+      })
+      .describe('All of them must be fulfilled. One person counts for one of them only.'),
+    expires_hours: z
+      .number()
+      .gt(0)
+      .max(maxApprovalHours)
+      .nullish()
+      .transform((hours) => hours ?? 72)
+      .describe(
+        'A request waits so long for approvals, and lets the version start so long after the last one.',
+      ),
+    allow_own: flag('True: people may approve what they have asked for, built or deployed.'),
+  })
+  .meta({ id: 'ApprovalRuleConfig' })
+
 const soak = z
   .strictObject({
     ...environmentChoice,
@@ -93,7 +175,10 @@ const concurrency = z
   .meta({ id: 'ConcurrencyRuleConfig' })
 
 /** The schema of `config`, by the rule's type. */
-export const ruleConfigs = { version, flow, soak, freeze, concurrency } satisfies Record<RuleType, z.ZodType>
+export const ruleConfigs = { version, flow, approval, soak, freeze, concurrency } satisfies Record<
+  RuleType,
+  z.ZodType
+>
 
 /** The config of one rule type, as it is parsed. */
 export type RuleConfig<Type extends RuleType> = z.output<(typeof ruleConfigs)[Type]>

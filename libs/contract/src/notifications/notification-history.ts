@@ -1,4 +1,9 @@
-import { buildTransitionTypes, deploymentTransitionTypes, notifiedPreflightTypes } from '@shiplog/events'
+import {
+  buildTransitionTypes,
+  deploymentTransitionTypes,
+  notifiedApprovalTypes,
+  notifiedPreflightTypes,
+} from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from '../endpoint.ts'
 import { textOrNull } from '../fields/answer.ts'
@@ -22,6 +27,7 @@ const notificationStatus = z.enum(notificationStatuses).meta({
 const notificationEventTypes = [
   ...deploymentTransitionTypes,
   ...notifiedPreflightTypes,
+  ...notifiedApprovalTypes,
   ...buildTransitionTypes,
 ]
 const notificationEventType = z

@@ -1,4 +1,4 @@
-import { notifiedPreflightTypes, type Status, statuses } from '@shiplog/events'
+import { notifiedApprovalTypes, notifiedPreflightTypes, type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
 import { lookupErrors } from '../endpoint.ts'
 import { pageQuery, textFilter } from '../fields/query.ts'
@@ -10,11 +10,15 @@ import { resource } from '../resource.ts'
 const kinds = ['deployment', 'build', 'version'] as const
 
 /** Event types and patterns of preferences. `version` means builds, and is returned as it was submitted. */
-export const preferenceEventTypes = kinds.flatMap((kind) => [
-  ...statuses.map((status) => `${kind}.${status}` as const),
-  ...(kind === 'deployment' ? notifiedPreflightTypes : []),
-  `${kind}.*` as const,
-])
+export const preferenceEventTypes = [
+  ...kinds.flatMap((kind) => [
+    ...statuses.map((status) => `${kind}.${status}` as const),
+    ...(kind === 'deployment' ? notifiedPreflightTypes : []),
+    `${kind}.*` as const,
+  ]),
+  ...notifiedApprovalTypes,
+  'approval.*' as const,
+]
 
 /** Maximum number of names in one list of `filters`. */
 const maxNames = 1_000
@@ -22,7 +26,7 @@ const maxNames = 1_000
 const eventType = z.enum(preferenceEventTypes).meta({
   id: 'PreferenceEventType',
   description:
-    'Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked.',
+    'Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`. The types `deployment.preflight_…` are about pre-flight checks: `failed` means that a rule blocked a deployment, which is notified once in 10 minutes for the same run and rules; `overridden`, that an override let one start; `bypassed`, that one ran which a rule would have blocked. The types `approval.…` are about approval requests: `granted` means that nobody is missing any more.',
 })
 const names = z.array(requiredText()).max(maxNames)
 const filterLists = z.object({
@@ -35,7 +39,7 @@ const filterLists = z.object({
     .describe('Statuses, by any of their names; answers have the canonical names.'),
 })
 const filtersDescription =
-  'Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks have no status, so a list of `statuses` leaves them out.'
+  'Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. Events about pre-flight checks and approvals have no status, so a list of `statuses` leaves them out.'
 
 export type PreferenceFilters = { environments?: string[]; products?: string[]; statuses?: Status[] }
 

@@ -1,6 +1,7 @@
 /** What the data of a query is about: the first element of each query key. */
 export type Subject =
   | 'api-keys'
+  | 'approval-requests'
   | 'audit-log'
   | 'channels'
   | 'comparison'

@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from './all-pages.ts'
-import { api, type Schemas } from './client.ts'
+import { api, type Schemas, unwrap } from './client.ts'
 
 export type Rule = Schemas['DeploymentRule']
 export type RuleRequest = Schemas['DeploymentRuleRequest']
@@ -17,6 +18,21 @@ export const rulesQuery = queryOptions({
 const meta = { stale: ['rules', 'freezes', 'audit-log'] } as const
 const paramsOf = (id: string) => ({ path: { 'deployment-rule-id': id } })
 
+/** Shows what is probably wrong with a rule that was saved, until the user closes it. */
+const showWarnings = ({ name, warnings }: Schemas['SavedDeploymentRule']): void => {
+  if (warnings.length === 0) return
+  notifications.show({
+    color: 'yellow',
+    message: [`The rule “${name}” was saved, with a warning`, ...warnings, ''].join('. ').trim(),
+    autoClose: false,
+  })
+}
+
+const patch = async (id: string, body: Schemas['DeploymentRulePatch']): Promise<void> =>
+  showWarnings(
+    unwrap(await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id), body })),
+  )
+
 /**
  * Creates a rule, or changes all of a rule but its mode.
  *
@@ -26,11 +42,11 @@ export const saveRule = (rule: Rule | null) =>
   mutationOptions({
     mutationFn: async ({ mode, ...fields }: RuleRequest): Promise<void> => {
       if (rule === null) {
-        await api.POST('/deployment-rules/', { body: { mode: mode ?? 'enabled', ...fields } })
-        return
+        const created = { mode: mode ?? 'enabled', ...fields } as const
+        return showWarnings(unwrap(await api.POST('/deployment-rules/', { body: created })))
       }
       const body = { ...fields, exempt_rollbacks: fields.exempt_rollbacks ?? false }
-      await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(rule.id), body })
+      await patch(rule.id, body)
     },
     meta,
   })
@@ -38,9 +54,7 @@ export const saveRule = (rule: Rule | null) =>
 /** Changes fields of a rule, such as its mode. */
 export const updateRule = (id: string) =>
   mutationOptions({
-    mutationFn: async (body: Schemas['DeploymentRulePatch']): Promise<void> => {
-      await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id), body })
-    },
+    mutationFn: (body: Schemas['DeploymentRulePatch']): Promise<void> => patch(id, body),
     meta,
   })
 

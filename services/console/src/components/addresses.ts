@@ -55,6 +55,13 @@ export const preflightChecksAddress = (query: Record<string, string> = {}): stri
 export const preflightCheckAddress = (checkId: string): string =>
   addressOf('/console/preflight-checks/$checkId', { checkId })
 
+/** @param query filters of the page, by name */
+export const approvalsAddress = (query: Record<string, string> = {}): string =>
+  addressOf('/console/approvals', {}, query)
+
+export const approvalAddress = (approvalId: string): string =>
+  addressOf('/console/approvals/$approvalId', { approvalId })
+
 /** @param month such as `2026-12`; the current month when absent */
 export const freezesAddress = (month?: string): string =>
   addressOf('/console/freezes', {}, month === undefined ? {} : { month })

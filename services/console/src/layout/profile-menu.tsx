@@ -22,7 +22,7 @@ const leave = async (): Promise<void> => {
 
 /** Menu of the signed-in user. It shows name, account and roles, copies the access token, and signs out. */
 export const ProfileMenu = () => {
-  const { account, email, name, subject, roles } = useMe()
+  const { account, email, name, subject, roles, own_roles } = useMe()
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -36,7 +36,7 @@ export const ProfileMenu = () => {
             {name ?? email ?? subject}
           </Text>
           <Text size="xs">
-            {account} · {roles.join(', ')}
+            {account} · {[...roles, ...own_roles].join(', ')}
           </Text>
         </Menu.Label>
         <Menu.Divider />

@@ -23,8 +23,14 @@ it('refetches the matrix after deployments, and not after builds', () => {
   expect(keysOf('build', 'environment')).toContain('matrix')
 })
 
+it('refetches approval requests after their changes, and after deployments that an approval waits for', () => {
+  expect(keysOf('approval')).toEqual(['approval-requests'])
+  expect(keysOf('deployment')).toContain('approval-requests')
+  expect(keysOf('build')).not.toContain('approval-requests')
+})
+
 it('refetches after a reset what any change makes stale', () => {
-  const every = keysOf('build', 'deployment', 'product', 'environment', 'release')
+  const every = keysOf('build', 'deployment', 'product', 'environment', 'release', 'approval')
   expect(new Set(afterReset)).toEqual(new Set(every))
 })
 

@@ -12,6 +12,8 @@ const changedByDeployments = [
   'environments',
   'preflight-checks',
   'preflight-overrides',
+  // Some approvals count only after the version has completed in another environment.
+  'approval-requests',
 ] as const
 /**
  * Deleting a product also removes its row from the matrix, and its versions from releases. Builds and
@@ -25,6 +27,7 @@ const changedBy: Record<Kind, readonly Subject[]> = {
   product: changedByDeletions,
   environment: ['environments', 'matrix', 'matrix-rows', 'metrics', 'deployments'],
   release: ['releases', 'release-contents'],
+  approval: ['approval-requests'],
 }
 
 /** Returns the first elements of those query keys whose data a live message makes stale. */

@@ -13,6 +13,7 @@ export type Window = OnceWindow | RecurringWindow
 export type RuleConfigs = {
   version: Schemas['VersionRuleConfig']
   flow: Schemas['FlowRuleConfig']
+  approval: Schemas['ApprovalRuleConfig']
   soak: Schemas['SoakRuleConfig']
   freeze: Schemas['FreezeRuleConfig']
   concurrency: Schemas['ConcurrencyRuleConfig']
@@ -38,6 +39,7 @@ type TypeLook = { label: string; about: string }
 export const ruleTypeLooks: Record<RuleType, TypeLook> = {
   version: { label: 'Versions', about: 'Which versions may be deployed' },
   flow: { label: 'Flow', about: 'Where a version must have been completed before' },
+  approval: { label: 'Approval', about: 'Who must approve a version before' },
   soak: { label: 'Soak time', about: 'How long a version must have been deployed elsewhere before' },
   freeze: { label: 'Freeze', about: 'When nothing may be deployed' },
   concurrency: { label: 'One at a time', about: 'No two deployments at once' },

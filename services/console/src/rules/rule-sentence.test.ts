@@ -33,6 +33,29 @@ it.each<[TypedConfig, string]>([
     'A version may be deployed to environments of type production only after it was completed in an environment of type staging and qa.',
   ],
   [
+    {
+      type: 'approval',
+      config: {
+        requirements: [
+          { name: 'qa', roles: ['qa'], environment: 'staging' },
+          {
+            name: 'release',
+            roles: ['release_manager', 'sre'],
+            users: ['ada', 'grace@acme.example'],
+            count: 2,
+          },
+        ],
+        expires_hours: 24,
+        allow_own: true,
+      },
+    },
+    'A version may be deployed to environments of type production only after 1 person with the role qa (after it was completed in staging) and 2 people with the role release_manager or sre or named ada or grace@acme.example have approved it. Requests and approvals expire after 24 hours. People may approve what they have asked for, built or deployed themselves.',
+  ],
+  [
+    { type: 'approval', config: { requirements: [{ name: 'qa', roles: null, users: ['ada'], count: 1 }] } },
+    'A version may be deployed to environments of type production only after ada has approved it.',
+  ],
+  [
     { type: 'soak', config: { environment: 'staging', hours: 1.5, while_current: true } },
     'A version may be deployed to environments of type production only 1.5 hours after it was completed in staging. Time in which another version was deployed there does not count.',
   ],
@@ -58,6 +81,24 @@ it.each([
   const windows = [{ cron: `30 9 * * ${list}`, duration: 'PT1H', timezone: 'UTC' }]
   expect(sentenceOf({ type: 'freeze', config: { windows } })).toBe(
     `Nothing may be deployed to environments of type production ${words} from 09:30 to 10:30 (UTC).`,
+  )
+})
+
+it('says which roles must approve a version of a product', () => {
+  const requirements = [
+    { name: 'qa', roles: ['qa'] },
+    { name: 'release', roles: ['release_manager'], count: 2 },
+  ]
+  const scope = { ...everywhere, environments: ['production'], products: ['checkout'] }
+  expect(
+    ruleSentence({
+      type: 'approval',
+      config: { requirements, expires_hours: 72 },
+      scope,
+      exempt_rollbacks: false,
+    }),
+  ).toBe(
+    'A version of checkout may be deployed to production only after 1 person with the role qa and 2 people with the role release_manager have approved it.',
   )
 })
 

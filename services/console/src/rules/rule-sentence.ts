@@ -42,8 +42,46 @@ const versionSentence = (config: RuleConfigs['version'], where: string, of: stri
 const flowSentence = ({ requires }: RuleConfigs['flow'], where: string, of: string): string =>
   `A version${of} may be deployed to ${where} only after it was completed in ${listed(requires.map(whereInWords))}.`
 
+type Requirement = RuleConfigs['approval']['requirements'][number]
+
+/** Says whose approvals a requirement asks for: `2 people with the role release_manager`. */
+export const approversInWords = (requirement: Omit<Requirement, 'name' | 'environment'>): string => {
+  const { roles, users, count } = requirement
+  const [named, people] = [users ?? [], count ?? 1]
+  if (roles == null || roles.length === 0)
+    return named.length === 1 ? listed(named) : `${people} of ${listed(named)}`
+  const who = `${people === 1 ? '1 person' : `${people} people`} with the role ${listed(roles, 'or')}`
+  return named.length === 0 ? who : `${who} or named ${listed(named, 'or')}`
+}
+
+const requirementInWords = (requirement: Requirement): string => {
+  const { environment } = requirement
+  const where = environment ? ` (after it was completed in ${environment})` : ''
+  return `${approversInWords(requirement)}${where}`
+}
+
+const usualExpiryHours = 72
+
+const approvalSentence = (config: RuleConfigs['approval'], where: string, of: string): string => {
+  const { requirements, expires_hours, allow_own } = config
+  const [first] = requirements
+  const isOne = requirements.length === 1 && (first?.count ?? 1) === 1
+  const hours = expires_hours ?? usualExpiryHours
+  return [
+    `A version${of} may be deployed to ${where} only after ${listed(requirements.map(requirementInWords))} ${isOne ? 'has' : 'have'} approved it.`,
+    hours !== usualExpiryHours && `Requests and approvals expire after ${hoursInWords(hours)}.`,
+    allow_own && 'People may approve what they have asked for, built or deployed themselves.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns hours as `2 days 12 hours`; parts of an hour as `1.5 hours`. */
+const hoursInWords = (hours: number): string =>
+  durationInWords(`PT${hours}H`).replace(/^PT(.*)H$/, '$1 hours')
+
 const soakSentence = (config: RuleConfigs['soak'], where: string, of: string): string => {
-  const hours = durationInWords(`PT${config.hours}H`).replace(/^PT(.*)H$/, '$1 hours')
+  const hours = hoursInWords(config.hours)
   const clock = config.while_current
     ? ' Time in which another version was deployed there does not count.'
     : ''
@@ -77,6 +115,7 @@ const byType = ({ type, config }: TypedConfig, scope: RuleScope): string => {
   const of = products === undefined ? '' : ` of ${products}`
   if (type === 'version') return versionSentence(config, where, of)
   if (type === 'flow') return flowSentence(config, where, of)
+  if (type === 'approval') return approvalSentence(config, where, of)
   if (type === 'soak') return soakSentence(config, where, of)
   if (type === 'freeze') return freezeSentence(config, where, products)
   return concurrencySentence(config, where, products)

@@ -1,5 +1,5 @@
 import { liveChange } from '@shiplog/contract'
-import { buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
+import { approvalTypes, buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
 import { expect, it } from 'vitest'
 import { toLiveChange } from './to-live-change.ts'
 
@@ -10,7 +10,13 @@ const change = (type: string, data: unknown) => {
 const data = { product_name: 'checkout', environment_name: 'staging', version: '1' }
 
 it('shows what an event of each type has changed', () => {
-  const types = [...deploymentTypes, ...Object.values(preflightTypes), ...buildTypes, ...catalogTypes]
+  const types = [
+    ...deploymentTypes,
+    ...Object.values(preflightTypes),
+    ...buildTypes,
+    ...approvalTypes,
+    ...catalogTypes,
+  ]
   for (const type of [...types, 'product.deleted'])
     expect(liveChange.parse(change(type, data)).kind).toBe(type.split('.')[0])
   expect(change('deployment.late', data)).toEqual({
@@ -28,6 +34,11 @@ it('shows what an event of each type has changed', () => {
     product_name: 'checkout',
     environment_name: null,
   })
+  expect(change('approval.granted', { ...data, version: null })).toEqual({
+    kind: 'approval',
+    product_name: 'checkout',
+    environment_name: 'staging',
+  })
   expect(change('release.updated', { release_id: 'r', release_name: 'winter' })).toEqual({
     kind: 'release',
     product_name: null,
@@ -39,6 +50,7 @@ it('cannot show an event without content, of a type of a later release, or of an
   expect(toLiveChange({ account_id: 'a', position: 1, event: undefined })).toBeUndefined()
   expect(change('deployment.paused', data)).toBeUndefined()
   expect(change('deployment.failed', { product_name: 'checkout' })).toBeUndefined()
+  expect(change('approval.granted', { product_name: 'checkout' })).toBeUndefined()
   expect(change('environment.updated', { environment_name: 7 })).toBeUndefined()
   expect(change('release.deleted', null)).toBeUndefined()
 })

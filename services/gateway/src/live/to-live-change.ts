@@ -1,6 +1,6 @@
 import { type LiveChange, type LiveKind, liveKinds } from '@shiplog/contract'
 import type { WatchedEvent } from '@shiplog/event-log'
-import { buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
+import { approvalTypes, buildTypes, catalogTypes, deploymentTypes, preflightTypes } from '@shiplog/events'
 import { z } from 'zod'
 
 const types: string[] = [
@@ -8,6 +8,7 @@ const types: string[] = [
   ...Object.values(preflightTypes),
   ...buildTypes,
   'product.deleted',
+  ...approvalTypes,
   ...catalogTypes,
 ]
 const kinds = new Map(types.map((type) => [type, liveKinds.find((kind) => type.startsWith(`${kind}.`))]))
@@ -20,6 +21,7 @@ const shownFields = {
   product: z.object({ product_name: name }),
   environment: z.object({ environment_name: name }),
   release: z.object({}),
+  approval: z.object({ product_name: name, environment_name: name }),
 } satisfies Record<LiveKind, z.ZodType>
 
 /** Returns undefined for an event that was too large for a message, and for an unknown type or form. */

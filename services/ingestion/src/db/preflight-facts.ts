@@ -1,7 +1,7 @@
 import type { EnvironmentType } from '@shiplog/events'
 import { epochMs, statement, statementWithNext } from '@shiplog/postgres'
 import { typeOfName } from './explicit-environment-types.ts'
-import type { Tx } from './tables.ts'
+import type { Tx, VersionClaimRow } from './tables.ts'
 
 /** Longest time of one search, in ms. The transaction holds locks meanwhile. */
 const maxSearchMs = 2_000
@@ -207,10 +207,13 @@ export const findBuilt = async (tx: Tx, version_ids: string[]): Promise<string[]
   return rows.map(({ version_id }) => version_id)
 }
 
-const branches = statement<{ scm_branch: string | null }>(
-  'select scm_branch from version_claim where version_id = $1',
+/** Where a version comes from, and when it was first named. */
+export type VersionSource = Pick<VersionClaimRow, 'full_sha' | 'scm_branch' | 'created_at'>
+
+const sources = statement<VersionSource>(
+  'select full_sha, scm_branch, created_at from version_claim where version_id = $1',
 )
 
-/** Returns the branch of a version; null when it has none, or no event has named the version. */
-export const findBranch = async (tx: Tx, version_id: string): Promise<string | null> =>
-  (await branches(tx, [version_id]))[0]?.scm_branch ?? null
+/** Returns what events have said about a version; undefined when none has named it. */
+export const findSource = async (tx: Tx, version_id: string): Promise<VersionSource | undefined> =>
+  (await sources(tx, [version_id]))[0]

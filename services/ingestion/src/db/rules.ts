@@ -55,16 +55,26 @@ export const listRules = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-export type RuleTotals = { rules: number; bytes: number; windows: number }
+export type RuleTotals = {
+  rules: number
+  bytes: number
+  windows: number
+  /** Requirements and bytes of the rules of the type `approval`. */
+  requirements: number
+  approval_bytes: number
+}
 
-/** Counts the rules of an account without one of them, the bytes of their terms, and their windows. */
+/** Counts the rules of an account without one of them, with their bytes, windows and requirements. */
 export const countRules = async (tx: Tx, account_id: string, but: string | null): Promise<RuleTotals> => {
+  const bytes = sql`octet_length(scope::text) + octet_length(config::text)`
   const { rows } = await sql<RuleTotals>`
     select count(*) as rules,
-      coalesce(sum(octet_length(scope::text) + octet_length(config::text)), 0)::float8 as bytes,
-      coalesce(sum(jsonb_array_length(config -> 'windows')), 0)::float8 as windows
+      coalesce(sum(${bytes}), 0)::float8 as bytes,
+      coalesce(sum(jsonb_array_length(config -> 'windows')), 0)::float8 as windows,
+      coalesce(sum(jsonb_array_length(config -> 'requirements')), 0)::float8 as requirements,
+      coalesce(sum(${bytes}) filter (where type = 'approval'), 0)::float8 as approval_bytes
     from deployment_rule where account_id = ${account_id} and id is distinct from ${but}::uuid`.execute(tx)
-  return rows[0] ?? { rules: 0, bytes: 0, windows: 0 }
+  return rows[0] ?? { rules: 0, bytes: 0, windows: 0, requirements: 0, approval_bytes: 0 }
 }
 
 /** Returns the id of the account's rule with a name; undefined when it has none. */

@@ -2,6 +2,7 @@ import type { EnvironmentType } from '@shiplog/events'
 import type { RowOf } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
 import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
+import type { ApprovalRow, SeenPersonRow } from '../guard/approvals/rows.ts'
 import type { OverrideRow, RevisionRow, RuleRow } from '../guard/rows.ts'
 
 export type VersionClaimRow = RowOf<VersionClaim>
@@ -41,6 +42,8 @@ export type Tables = {
   deployment_rule: RuleRow
   deployment_rule_revision: RevisionRow
   preflight_override: OverrideRow
+  approval_request: ApprovalRow
+  seen_person: SeenPersonRow
   explicit_environment_type: ExplicitTypeRow
   version_claim: VersionClaimRow
   lifecycle_record: LifecycleRecordRow

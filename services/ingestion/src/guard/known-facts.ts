@@ -1,5 +1,5 @@
 import { type EnvironmentType, environmentId } from '@shiplog/events'
-import type { Completion, Facts } from '@shiplog/guard'
+import type { ApprovalFacts, Completion, Facts } from '@shiplog/guard'
 import type { CompletionRow, HistoryRow, RunningRow } from '../db/preflight-facts.ts'
 import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
 
@@ -14,8 +14,8 @@ export type StoredFacts = {
 
 /** What is known of the past while a batch is decided: what was stored, and what the batch has changed. */
 export type KnownFacts = {
-  /** Returns the facts for the start of a record. */
-  factsFor: (record: StartedRecord, claim: VersionClaim | null) => Facts
+  /** Returns the facts for the start of a record, without its approvals. */
+  factsFor: (record: StartedRecord, claim: VersionClaim | null) => Omit<Facts, 'approvals'>
   /** Adds what an accepted event has changed. */
   note: (record: LifecycleRecord, environment_type: EnvironmentType) => void
 }
@@ -69,7 +69,7 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
     else if (record.status === 'completed') built.add(record.version_id)
   }
 
-  const factsFor = (record: StartedRecord, claim: VersionClaim | null): Facts => {
+  const factsFor: KnownFacts['factsFor'] = (record, claim) => {
     const { id, account_id, product_id, version_id, environment_id } = record
     return {
       scm_branch: claim?.scm_branch ?? record.scm_branch,
@@ -84,3 +84,9 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
   }
   return { factsFor, note }
 }
+
+/** Returns a function that finds when a version first completed in an environment. */
+export const ranIn =
+  ({ completedIn }: Pick<Facts, 'completedIn'>): ApprovalFacts['ranAt'] =>
+  (name) =>
+    completedIn.find(({ environment_name }) => environment_name === name)?.completed_at

@@ -11,6 +11,9 @@ import type { Decision } from '../domain/decide.ts'
 import type { SubmittedEvent } from '../domain/record.ts'
 import { BatchTooLargeError, maxGuardMs } from '../ingest/batch-too-large-error.ts'
 import type { Submission } from '../ingest/submission.ts'
+import type { Asked, BatchApprovals, CountedStart } from './approvals/batch-approvals.ts'
+import { createGuardApprovals, type DecidedEvent } from './approvals/guard-approvals.ts'
+import { lockApprovals } from './approvals/load-approvals.ts'
 import { gateOf, type Judgement, judge } from './judge.ts'
 import { createKnownFacts, type KnownFacts } from './known-facts.ts'
 import { type Guarded, loadFacts } from './load-facts.ts'
@@ -21,24 +24,30 @@ import { blockedAnswer, preflightEvent } from './tell.ts'
 /** The rules for the starts of one batch. */
 export type Guard = {
   /** Judges a decision before it is accepted; undefined when no rule has anything to say. */
-  judge: (event: SubmittedEvent, decision: Decision, skippedBy: string | null) => Judgement | undefined
-  /** Remembers an accepted decision, and the overrides that let it pass. */
-  accept: (decision: Decision, judgement: Judgement | undefined) => void
+  judge: (event: SubmittedEvent, decision: Decision, skippedBy: string | null) => Judged | undefined
+  /** Remembers an accepted decision, and the overrides and approvals that let it pass. */
+  accept: (decided: DecidedEvent, judged: Judged | undefined) => void
+  /** Asks for the approvals that a blocked start lacks; undefined when it lacks none. */
+  ask: (decided: DecidedEvent, judged: Judged) => Asked | undefined
   /** Time that the rules have taken so far, in ms. */
   spentMs: () => number
-  /** Writes which overrides were used. The statements are sent with the transaction's next statement. */
-  writeUses: (tx: Tx) => Promise<void>
+  /** Writes which overrides and approvals were used or asked for. @returns the events about approvals */
+  write: (tx: Tx) => Promise<NewEvent[]>
 }
+
+/** Result of a check, and the approvals that were counted for it. */
+export type Judged = { judgement: Judgement; approvals: CountedStart }
 
 /** The guard of a batch without rules. */
 export const noGuard: Guard = {
   judge: () => undefined,
   accept: () => undefined,
+  ask: () => undefined,
   spentMs: () => 0,
-  writeUses: async () => undefined,
+  write: async () => [],
 }
 
-type OpenGuard = { events: SubmittedEvent[]; ruleSets: RuleSet[]; now: Date }
+type OpenGuard = { events: SubmittedEvent[]; ruleSets: RuleSet[]; now: Date; newId: () => string }
 
 /** The rules of an account, and the types that people have given to environments of the batch. */
 type AccountRules = { rules: readonly CompiledRule[]; types: RuleSet['types'] }
@@ -89,15 +98,42 @@ const auditUses = (tx: Tx, uses: Use[]): Promise<void> =>
     })),
   )
 
+type Known = {
+  known: KnownFacts
+  overrides: OverrideRow[]
+  /** Undefined when no rule of the batch needs approvals. */
+  approvals: BatchApprovals | undefined
+  now: number
+}
+
+/** The overrides of a batch, and their uses. */
+const createUses = (overrides: OverrideRow[]) => {
+  const uses = new Map<string, number>()
+  const used: Use[] = []
+  return {
+    usableOf: (account_id: string): OverrideRow[] =>
+      overrides.filter(
+        (one) => one.account_id === account_id && one.uses + (uses.get(one.id) ?? 0) < one.max_uses,
+      ),
+    note: (override: OverrideRow, decision: Decision): void => {
+      uses.set(override.id, (uses.get(override.id) ?? 0) + 1)
+      used.push({ override, decision })
+    },
+    write: async (tx: Tx): Promise<void> => {
+      await countUses(tx, uses)
+      if (used.length > 0) await auditUses(tx, used)
+    },
+  }
+}
+
 const createGuard = (
   byAccount: ReadonlyMap<string, AccountRules>,
   guardedBy: ReadonlyMap<SubmittedEvent, GuardedEvent>,
-  { known, overrides, now }: { known: KnownFacts; overrides: OverrideRow[]; now: number },
+  { known, overrides, approvals: batchApprovals, now }: Known,
 ): Guard => {
-  const uses = new Map<string, number>()
-  const used: Use[] = []
-  const isLeft = ({ id, uses: before, max_uses }: OverrideRow): boolean =>
-    before + (uses.get(id) ?? 0) < max_uses
+  const uses = createUses(overrides)
+  const rulesOf = (event: SubmittedEvent) => guardedBy.get(event)?.rules
+  const approvals = createGuardApprovals(batchApprovals, rulesOf, known)
   let spent = 0
   return {
     judge: (event, decision, skippedBy) => {
@@ -106,25 +142,27 @@ const createGuard = (
       if (gate === 'none' || guarded === undefined) return undefined
       const startedAt = performance.now()
       const { rules, start } = guarded
-      const facts = known.factsFor(decision.record, decision.claim)
-      const usable = overrides.filter((one) => one.account_id === event.account_id && isLeft(one))
+      const counted = approvals.countFor({ event, decision })
+      const facts = { ...known.factsFor(decision.record, decision.claim), approvals: counted.counted }
+      const usable = uses.usableOf(event.account_id)
       const judgement = judge(gate, start, { rules, facts, skippedBy, usable, now })
       spent += performance.now() - startedAt
-      return judgement
+      return judgement && { judgement, approvals: counted }
     },
+    ask: (decided, { judgement }) => approvals.ask(decided, judgement),
     spentMs: () => spent,
-    accept: (decision, judgement) => {
+    accept: (decided, judged) => {
+      const { decision } = decided
       const { account_id, environment_name } = decision.record
+      // Approvals were counted by what was known before this event.
+      approvals.accept(decided, judged)
       const account = byAccount.get(account_id)
       if (account !== undefined) known.note(decision.record, typeIn(environment_name, account))
-      for (const override of judgement?.used ?? []) {
-        uses.set(override.id, (uses.get(override.id) ?? 0) + 1)
-        used.push({ override, decision })
-      }
+      for (const override of judged?.judgement.used ?? []) uses.note(override, decision)
     },
-    writeUses: async (tx) => {
-      await countUses(tx, uses)
-      if (used.length > 0) await auditUses(tx, used)
+    write: async (tx) => {
+      await uses.write(tx)
+      return await approvals.write(tx)
     },
   }
 }
@@ -160,7 +198,7 @@ const findGuarded = (
 export const openGuard = async (
   cache: RuleCache,
   tx: Tx,
-  { events, ruleSets, now }: OpenGuard,
+  { events, ruleSets, now, newId }: OpenGuard,
 ): Promise<Guard> => {
   if (ruleSets.length === 0) return noGuard
   const byAccount = new Map<string, AccountRules>()
@@ -172,8 +210,10 @@ export const openGuard = async (
   const known = createKnownFacts(await loadFacts(tx, { guarded, events: events.length, now }))
   const withOverrides = ruleSets.filter(({ has_overrides }) => has_overrides).map((set) => set.account_id)
   const overrides = withOverrides.length === 0 ? [] : await lockUsableOverrides(tx, withOverrides, now)
+  const asking = guarded.map(({ event, rules }) => ({ event, rules, version: event.version }))
+  const approvals = await lockApprovals(tx, asking, { now, newId })
   const guardedBy = new Map(guarded.map((one) => [one.event, one]))
-  return createGuard(byAccount, guardedBy, { known, overrides, now: now.getTime() })
+  return createGuard(byAccount, guardedBy, { known, overrides, approvals, now: now.getTime() })
 }
 
 /** The answer to a start that rules forbid, and the event about it. */
@@ -184,14 +224,19 @@ export const refuse = (
     event,
     trace,
     mayNotSkip,
+    asked,
     newId,
-  }: Pick<Submission, 'event' | 'trace' | 'mayNotSkip'> & { newId: () => string },
+  }: Pick<Submission, 'event' | 'trace' | 'mayNotSkip'> & {
+    /** Who was asked for approvals; undefined when the start lacks none. */
+    asked: Asked | undefined
+    newId: () => string
+  },
 ): { answer: EventAnswer; logged: NewEvent } => {
   const id = newId()
   const fact = preflightEvent(judgement, decision, event)
   if (fact === undefined) throw new Error('A blocked start has no event')
   return {
-    answer: blockedAnswer(judgement.verdict, id, { mayNotSkip }),
+    answer: blockedAnswer(judgement.verdict, id, { mayNotSkip, asked }),
     logged: { id, account_id: event.account_id, ...fact, trace },
   }
 }

@@ -4,6 +4,7 @@ import { type EvaluatedRule, type PreflightData, preflightData, preflightTypes }
 import type { Verdict } from '@shiplog/guard'
 import type { Decision } from '../domain/decide.ts'
 import { asDeployment, type SubmittedEvent } from '../domain/record.ts'
+import type { Asked } from './approvals/batch-approvals.ts'
 import type { Judgement } from './judge.ts'
 
 /** Maximum number of rules in one answer or event. Those that are violated come first. */
@@ -23,16 +24,18 @@ const notSkipped = "The checks were not skipped: this API key was made without '
  * Returns the answer to a start that rules forbid.
  *
  * @param mayNotSkip true when the event asked to skip the checks, and its key may not do so
+ * @param asked who was asked for approvals; undefined when the start lacks none
  */
 export const blockedAnswer = (
   verdict: Verdict,
   check_id: string,
-  { mayNotSkip }: { mayNotSkip: boolean },
+  { mayNotSkip, asked }: { mayNotSkip: boolean; asked: Asked | undefined },
 ): EventAnswer => {
   const [first] = verdict.violations
   if (first === undefined) throw new Error('A blocked start has no violation')
   const { code, rule_id, rule_name } = first
-  const message = mayNotSkip ? `${first.error_message}. ${notSkipped}` : first.error_message
+  const notes = [asked?.note, mayNotSkip ? notSkipped : null].filter((note) => note != null)
+  const message = [first.error_message, ...notes].join('. ')
   const parts = { error: 'deployment_blocked', code, message, retry_after: retryTime(verdict) } as const
   const violations = verdict.violations.slice(0, maxViolations).map((violation) => ({
     rule_id: violation.rule_id,
@@ -42,7 +45,10 @@ export const blockedAnswer = (
     retry_after: violation.retry_after,
   }))
   const body: DeploymentBlocked = {
-    detail: { ...parts, details: { rule_name, rule_id, check_id, violations } },
+    detail: {
+      ...parts,
+      details: { rule_name, rule_id, check_id, ...(asked && { approval_request_id: asked.id }), violations },
+    },
     ...parts,
   }
   return { status: blockedStatus[code], body }

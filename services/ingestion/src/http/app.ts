@@ -3,6 +3,14 @@ import { jsonBody } from '@shiplog/http'
 import { internalApp, type Shell } from '@shiplog/service-shell'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
+import { approveRequest } from './approvals/approve-request.ts'
+import { cancelRequest } from './approvals/cancel-request.ts'
+import { createRequest } from './approvals/create-request.ts'
+import { getMetrics } from './approvals/get-metrics.ts'
+import { getRequest } from './approvals/get-request.ts'
+import { getRequests } from './approvals/get-requests.ts'
+import { notePerson } from './approvals/note-person.ts'
+import { rejectRequest } from './approvals/reject-request.ts'
 import { postProductRemoval } from './post-product-removal.ts'
 import { checkPreflight } from './preflight/check-preflight.ts'
 import { createOverride } from './preflight/create-override.ts'
@@ -35,6 +43,13 @@ export const createApp = (ctx: Context, shell: Shell): Express =>
       createPreflightOverride: createOverride(ctx),
       listPreflightOverrides: getOverrides(ctx),
       deletePreflightOverride: deleteOverride(ctx),
+      createApprovalRequest: createRequest(ctx),
+      listApprovalRequests: [notePerson(ctx), getRequests(ctx)],
+      getApprovalRequest: getRequest(ctx),
+      approveRequest: approveRequest(ctx),
+      rejectRequest: rejectRequest(ctx),
+      cancelApprovalRequest: cancelRequest(ctx),
+      getApprovalMetrics: getMetrics(ctx),
     },
     forServices: [
       // `jsonBody` would refuse a whole batch when one item is nested too deeply. The gateway has checked the

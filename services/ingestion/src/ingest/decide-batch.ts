@@ -10,7 +10,7 @@ import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
 import type { Judgement } from '../guard/judge.ts'
-import { type Guard, refuse } from '../guard/open-guard.ts'
+import { type Guard, type Judged, refuse } from '../guard/open-guard.ts'
 import { preflightEvent, shownRules } from '../guard/tell.ts'
 import { BatchTooLargeError, maxGuardMs } from './batch-too-large-error.ts'
 import { estimateBytes } from './estimate-bytes.ts'
@@ -94,9 +94,10 @@ export const decideBatch = (
   let ordinal = firstOrdinal
   let bytes = 0
 
-  const accept = ({ event, trace }: Submission, decision: Decision, judgement?: Judgement): EventAnswer => {
+  const accept = ({ event, trace }: Submission, decision: Decision, judged?: Judged): EventAnswer => {
+    const judgement = judged?.judgement
     ledger.accept(decision)
-    guard.accept(decision, judgement)
+    guard.accept({ event, decision, trace }, judged)
     const facts = [toEvent(decision, event), judgement && preflightEvent(judgement, decision, event)].filter(
       (fact) => fact !== undefined,
     )
@@ -109,14 +110,16 @@ export const decideBatch = (
     const { event, trace, skippedBy, mayNotSkip } = submission
     try {
       const decision = ledger.decide(event, { id: newId(), ordinal: ordinal++ })
-      const judgement = guard.judge(event, decision, skippedBy)
-      if (judgement?.outcome === 'blocked') {
-        const { answer, logged } = refuse(judgement, decision, { event, trace, mayNotSkip, newId })
+      const judged = guard.judge(event, decision, skippedBy)
+      if (judged?.judgement.outcome === 'blocked') {
+        const { judgement } = judged
+        const asked = guard.ask({ event, decision, trace }, judged)
+        const { answer, logged } = refuse(judgement, decision, { event, trace, mayNotSkip, asked, newId })
         events.push(logged)
         bytes += bytesOfRules(shownRules(judgement.verdict))
         return { answer, isFinal: false }
       }
-      return { answer: accept(submission, withStatus(decision, judgement), judgement), isFinal: true }
+      return { answer: accept(submission, withStatus(decision, judged?.judgement), judged), isFinal: true }
     } catch (err) {
       if (err instanceof VersionConflictError)
         return { answer: { status: 409, body: { detail: err.message } }, isFinal: true }

@@ -12,8 +12,8 @@ import { startItemSpan } from './spans.ts'
 export type Removal = ProductDeletedData & { account_id: string; actor: Actor }
 
 /**
- * Maximum number of records, and most version claims, that one transaction deletes. The transaction must be
- * short, because other products share the product's lock.
+ * Maximum number of records, of version claims and of approval requests that one transaction deletes. The
+ * transaction must be short, because other products share the product's lock.
  */
 const maxRowsPerStep = 1_000
 /** Pause between two steps. Transactions that wait for the product's lock get it then. */
@@ -24,12 +24,14 @@ const deleteSome = async (tx: Tx, product: { account_id: string; product_id: str
   await lockProduct(tx, product.product_id)
   const records = await deleteRowsOfProduct(tx, 'lifecycle_record', product, maxRowsPerStep)
   const versions = await deleteRowsOfProduct(tx, 'version_claim', product, maxRowsPerStep)
-  return records < maxRowsPerStep && versions < maxRowsPerStep
+  const requests = await deleteRowsOfProduct(tx, 'approval_request', product, maxRowsPerStep)
+  return Math.max(records, versions, requests) < maxRowsPerStep
 }
 
 /**
- * Deletes a product's version claims and records, and logs `product.deleted`. Every projection deletes what
- * it has of the product from lower positions. Events at higher positions begin a new product.
+ * Deletes a product's version claims, records and approval requests, and logs `product.deleted`. Every
+ * projection deletes what it has of the product from lower positions. Events at higher positions begin a new
+ * product.
  *
  * Rows are deleted in steps of one transaction each, so that no other transaction waits long for the lock.
  * The last step logs the event. Events that are posted between two steps are deleted too. A removal that

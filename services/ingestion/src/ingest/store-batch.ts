@@ -113,7 +113,7 @@ const openLedger = async (
   )
   const { known: ids, inserted, ruleSets, ...named } = await insertClaims(tx, events)
   await lockVersions(tx, ids)
-  const guard = await openGuard(ctx.rules, tx, { events, ruleSets, now })
+  const guard = await openGuard(ctx.rules, tx, { events, ruleSets, now, newId: ctx.newId })
   const { known, reserved } =
     ids.length === 0
       ? { known: nothingKnown, reserved: named.reserved }
@@ -174,9 +174,9 @@ const decideAndWrite = async (
   await deleteVersionClaims(tx, unusedClaims(inserted, changes.claims))
   await updateVersionClaims(tx, claimsToWrite(inserted, changes.claims))
   await upsertRecords(tx, changes.records)
-  await guard.writeUses(tx)
+  const approvalEvents = await guard.write(tx)
   await storeFirstAnswers(tx, firstAnswers, now)
-  return { answers, events, withinMs }
+  return { answers, events: [...events, ...approvalEvents], withinMs }
 }
 
 /** The connection failed during the commit, so it is unknown whether the batch was stored. */

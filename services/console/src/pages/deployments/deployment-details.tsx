@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { DataBoundary } from '../../components/data-boundary.tsx'
 import { MetadataTable } from '../../components/metadata-table.tsx'
+import { DeploymentApproval } from './deployment-approval.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { DeploymentHead } from './deployment-head.tsx'
 import { DeploymentHistory } from './deployment-history.tsx'
@@ -23,6 +24,7 @@ export const DeploymentDetails = ({ deployment }: { deployment: Schemas['Deploym
     <DeploymentHead deployment={deployment} />
     <DeploymentFacts deployment={deployment} />
     <Section title="What happened">
+      <DeploymentApproval deployment={deployment} />
       <DeploymentHistory id={deployment.id} events={deployment.events} events_next={deployment.events_next} />
     </Section>
     <Section title="Who was notified">

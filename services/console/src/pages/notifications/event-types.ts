@@ -25,6 +25,15 @@ const eventTypeTexts: Record<EventTypeName, { label: string; about: string }> = 
     label: 'deployment: ran without its checks',
     about: 'A deployment was reported when it already ran, and a rule would have refused its start.',
   },
+  'approval.requested': {
+    label: 'approval: requested',
+    about: 'A version waits for approvals: somebody asked, or a start was blocked.',
+  },
+  'approval.granted': {
+    label: 'approval: granted',
+    about: 'Everybody whose approval was required has approved.',
+  },
+  'approval.rejected': { label: 'approval: rejected', about: 'Somebody rejected a version, and said why.' },
   'build.pending': { label: 'build: pending', about: 'A build waits for its start.' },
   'build.started': { label: 'build: started', about: 'A build began.' },
   'build.completed': { label: 'build: completed', about: 'A build made a version.' },
@@ -40,10 +49,10 @@ export const eventTypes = Object.entries(eventTypeTexts).map(([value, { label }]
 })) as Choice<EventTypeName>[]
 
 /** The choices for the event type of a preference. They are all types, and a pattern for each kind. */
-export const preferenceEventTypes = (['deployment', 'build'] as const).flatMap(
+export const preferenceEventTypes = (['deployment', 'approval', 'build'] as const).flatMap(
   (kind): Choice<PreferenceEventType>[] => [
     { value: `${kind}.*`, label: `${kind}: all events` },
-    ...eventTypes.filter(({ value }) => value.startsWith(kind)),
+    ...eventTypes.filter(({ value }) => value.startsWith(`${kind}.`)),
   ],
 )
 

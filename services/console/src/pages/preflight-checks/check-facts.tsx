@@ -5,6 +5,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { exactTime } from '../../components/relative-time.tsx'
 import { hasRun, RunLink } from '../../components/run.tsx'
+import { CheckApproval, lacksApprovals } from './check-approval.tsx'
 import { CheckSequel } from './check-sequel.tsx'
 import type { PreflightCheck } from './queries.ts'
 
@@ -16,6 +17,7 @@ const factsOf = (check: PreflightCheck): Fact[] => {
     ['Reason', message],
     ['When', exactTime(checked_at)],
     ['Afterwards', (outcome === 'blocked' || override !== null) && <CheckSequel check={check} />],
+    ['Approval', lacksApprovals(check) && <CheckApproval check={check} />],
     ['Product', <PageLink key="product" href={productAddress(product_name)} cut={product_name} />],
     [
       'Deployment',

@@ -9,7 +9,7 @@ type Props = {
   onStart?: (proposal: Draft) => void
 }
 
-/** Shown while the account has no rules: what rules are for, and three of them to begin with. */
+/** Shown while the account has no rules: what rules are for, and some of them to begin with. */
 export const FirstRules = ({ onStart }: Props) => {
   if (onStart === undefined)
     return (
@@ -25,7 +25,7 @@ export const FirstRules = ({ onStart }: Props) => {
           enable it.
         </Text>
       </EmptyState>
-      <SimpleGrid cols={{ base: 1, md: 3 }} component="section" aria-label="Rules to begin with">
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} component="section" aria-label="Rules to begin with">
         {proposals.map((proposal) => (
           <Card key={proposal.name} withBorder component="article" aria-label={proposal.name}>
             <Stack gap="sm" h="100%" justify="space-between">

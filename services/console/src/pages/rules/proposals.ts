@@ -23,6 +23,15 @@ export const proposals: readonly Draft[] = [
     exempt_rollbacks: true,
   },
   {
+    name: 'A second pair of eyes for production',
+    type: 'approval',
+    mode: 'report_only',
+    // Members and admins may approve, but nobody what they have asked for, built or deployed themselves.
+    config: { requirements: [{ name: 'second pair of eyes', roles: ['member'], count: 1 }] },
+    scope: production,
+    exempt_rollbacks: true,
+  },
+  {
     name: 'One deployment of a product at a time',
     type: 'concurrency',
     mode: 'report_only',

@@ -12,13 +12,14 @@ const allowed: Record<Role, string> = {
 
 /** The signed-in user: name, account, role, end of the session, and what the role allows. */
 export const YouTab = () => {
-  const { account, subject, name, email, roles, expires_at } = useMe()
+  const { account, subject, name, email, roles, own_roles, expires_at } = useMe()
   const facts = [
     ['Name', name ?? '–'],
     ['Email', email ?? '–'],
     ['Subject', subject],
     ['Organisation', account],
     ['Role', roles.at(-1) ?? '–'],
+    ...(own_roles.length > 0 ? [['Roles of your organisation', own_roles.join(', ')]] : []),
     ['This session ends', `${exactTime(expires_at)}, unless it is renewed`],
   ]
   return (

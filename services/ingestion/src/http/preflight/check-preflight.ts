@@ -1,11 +1,12 @@
 import { principal } from '@shiplog/auth'
 import { type DryRun, checkPreflight as operation, type PreflightCheckRequest } from '@shiplog/contract'
-import { environmentId, nilId, productId, versionId } from '@shiplog/events'
+import { emptyFields, environmentId, nilId, productId, versionId } from '@shiplog/events'
 import { createDeadline } from '@shiplog/fair-share'
 import {
   type CompiledRule,
   evaluateInSteps,
   type Facts,
+  missingFor,
   nextAllowedAt,
   rulesFor,
   type Start,
@@ -15,10 +16,14 @@ import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
-import { findBranch, type RunningRow } from '../../db/preflight-facts.ts'
+import { findSource, type RunningRow } from '../../db/preflight-facts.ts'
 import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
-import { createKnownFacts } from '../../guard/known-facts.ts'
+import { recordFields } from '../../domain/record.ts'
+import { countFor } from '../../guard/approvals/batch-approvals.ts'
+import { readApprovals } from '../../guard/approvals/load-approvals.ts'
+import { approvalRules } from '../../guard/approvals/recount.ts'
+import { createKnownFacts, ranIn } from '../../guard/known-facts.ts'
 import { loadFacts } from '../../guard/load-facts.ts'
 import { startOf } from '../../guard/open-guard.ts'
 
@@ -49,15 +54,29 @@ const load = async (
   const rules = (await ctx.rules.load(tx, set)).filter((rule) => rule.covers(start))
   if (rules.length === 0) return undefined
   const stored = await loadFacts(tx, { guarded: [{ event, rules, index: 0 }], events: 1, now: time })
-  const branch = (await findBranch(tx, event.version_id)) ?? scm_branch
+  const source = await findSource(tx, event.version_id)
   // A running deployment of the same version may be the one that is asked about.
   const isOther = (one: RunningRow) => one.product_name !== product_name || one.version !== version
   const known = createKnownFacts({ ...stored, running: stored.running.filter(isOther) })
-  return { rules, start, facts: known.factsFor({ id: nilId, ...event, scm_branch: branch }, null) }
+  const asked = { ...event, product_name, version, environment_name }
+  const others = known.factsFor({ id: nilId, ...event, scm_branch: source?.scm_branch ?? scm_branch }, null)
+  const batch = await readApprovals(tx, { event, version, rules }, { now: time, newId: ctx.newId })
+  const claim = source === undefined ? null : { ...source, created_at: source.created_at.toISOString() }
+  const record = { ...emptyFields(recordFields), ...asked, scm_branch }
+  const counted = batch && countFor(batch, { record, claim, rules, ranAt: ranIn(others) })
+  return { rules, start, facts: { ...others, approvals: counted?.counted ?? new Map() } }
 }
 
 /** Longest time for which rules are evaluated. */
 const limitMs = 5_000
+
+/** Returns the names of the requirements that lack approvals, each once. */
+const missingApprovals = (rules: CompiledRule[], { approvals }: Facts, now: Date): string[] => {
+  const missing = approvalRules(rules, now).flatMap((rule) =>
+    rule.type === 'approval' ? missingFor(rule, approvals) : [],
+  )
+  return [...new Set(missing.map(({ requirement }) => requirement.name))]
+}
 
 const answer = async ({ rules, start, facts }: Known, time: Date): Promise<DryRun> => {
   const now = time.getTime()
@@ -72,7 +91,7 @@ const answer = async ({ rules, start, facts }: Known, time: Date): Promise<DryRu
     next_allowed_at: next === null ? null : new Date(next).toISOString(),
     violations: verdict.violations.map(toViolation),
     warnings: verdict.warnings.map(toViolation),
-    missing_approvals: [],
+    missing_approvals: missingApprovals(rules, facts, time),
   }
 }
 

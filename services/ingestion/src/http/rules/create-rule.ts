@@ -10,6 +10,7 @@ import type { RuleRow } from '../../guard/rows.ts'
 import { requirePossible, untilOf } from './require-possible.ts'
 import { saveWithRevision } from './save-rule.ts'
 import { showRule } from './show-rule.ts'
+import { warningsOf } from './warnings-of.ts'
 
 export const createRule =
   (ctx: Context): RequestHandler =>
@@ -28,12 +29,13 @@ export const createRule =
       updated_at: now,
       revision: 1,
     }
-    await inAccount(ctx.db, account_id, async (tx) => {
+    const warnings = await inAccount(ctx.db, account_id, async (tx) => {
       await raiseRevision(tx, account_id)
       await requirePossible(tx, row, { now, current: null })
       const { id, name } = row
       await audit(tx, req, { action: 'deployment_rule.create', id, name, changes: changesOf(request) })
       await saveWithRevision(tx, row, 'created', { changed_by: subject, comment, now })
+      return await warningsOf(tx, row, now)
     })
-    sendAnswer(res, operation, showRule(row, now))
+    sendAnswer(res, operation, { ...showRule(row, now), warnings })
   }

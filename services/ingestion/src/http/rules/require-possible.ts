@@ -10,6 +10,11 @@ import type { RuleRow } from '../../guard/rows.ts'
 const maxRules = 500
 const maxWindows = 100
 const maxBytes = 1024 * 1024
+/** Each approval request has a copy of the requirements that apply to it. */
+const maxRequirements = 100
+const maxApprovalBytes = 64 * 1024
+
+const requirementsIn = (row: RuleRow): number => ((row.config.requirements ?? []) as unknown[]).length
 
 const windowsIn = (row: RuleRow | null): Window[] => (row?.config.windows ?? []) as Window[]
 
@@ -23,6 +28,11 @@ const requireRoom = async (tx: Tx, row: RuleRow): Promise<void> => {
     throw new HttpError(409, `The account has ${others.rules} rules, which is the limit: delete one first`)
   if (others.bytes + ruleBytes(row) > maxBytes) full('1 MiB of scopes and configs')
   if (others.windows + windowsIn(row).length > maxWindows) full(`${maxWindows} windows`)
+  if (row.type !== 'approval') return
+  if (others.requirements + requirementsIn(row) > maxRequirements)
+    full(`${maxRequirements} requirements of approvals`)
+  if (others.approval_bytes + ruleBytes(row) > maxApprovalBytes)
+    full(`${maxApprovalBytes / 1024} KiB of rules about approvals`)
 }
 
 /**

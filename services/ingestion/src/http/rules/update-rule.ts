@@ -9,6 +9,7 @@ import type { RuleRow } from '../../guard/rows.ts'
 import { requirePossible, untilOf } from './require-possible.ts'
 import { findRuleToChange, saveWithRevision } from './save-rule.ts'
 import { showRule } from './show-rule.ts'
+import { warningsOf } from './warnings-of.ts'
 
 /** Returns the rule with the changes of a patch. @throws HttpError 400 when they do not fit together */
 const applyPatch = (current: RuleRow, patch: RulePatch, now: Date): RuleRow => {
@@ -34,7 +35,7 @@ export const updateRule =
   async (req, res) => {
     const { subject } = principal(req)
     const now = ctx.now()
-    const rule = await requested(ctx.db, req, 'deployment_rule', async (tx, account_id, id) => {
+    const { rule, warnings } = await requested(ctx.db, req, 'deployment_rule', async (tx, account_id, id) => {
       const current = await findRuleToChange(tx, account_id, id)
       if (current === undefined) return undefined
       const patch = parseBody(rulePatchOf(current.type), req.body)
@@ -44,7 +45,7 @@ export const updateRule =
       const { name } = changed
       await audit(tx, req, { action: 'deployment_rule.update', id, name, changes: changesOf(patch) })
       await saveWithRevision(tx, changed, 'changed', { changed_by: subject, comment: patch.comment, now })
-      return changed
+      return { rule: changed, warnings: await warningsOf(tx, changed, now) }
     })
-    sendAnswer(res, operation, showRule(rule, now))
+    sendAnswer(res, operation, { ...showRule(rule, now), warnings })
   }

@@ -21,7 +21,8 @@ type Props = { preference: Preference | null; onClose: () => void }
 const bodyOf = ({ channel_id, event_type, ...filters }: Values) => ({
   channel_id,
   event_type,
-  filters: { ...filters, statuses: filters.statuses as Status[] },
+  // Approvals have no status: a list of statuses would leave all of them out.
+  filters: { ...filters, statuses: isAboutApprovals({ event_type }) ? [] : (filters.statuses as Status[]) },
 })
 
 /**
@@ -33,10 +34,13 @@ const typesWith = (type: PreferenceEventType | undefined) =>
     ? preferenceEventTypes
     : [{ value: type, label: type }, ...preferenceEventTypes]
 
+const isAboutApprovals = ({ event_type }: Pick<Values, 'event_type'>): boolean =>
+  event_type.startsWith('approval.')
+
 /** Inputs that restrict the events of a preference, as far as its type of event has these fields. */
 const FilterInputs = ({ form }: { form: UseFormReturnType<Values> }) => (
   <>
-    {form.values.event_type.endsWith('.*') && (
+    {form.values.event_type.endsWith('.*') && !isAboutApprovals(form.values) && (
       <MultiSelect
         label="Only these statuses"
         description="Leave empty for all, and for pre-flight checks, which have none."
@@ -49,7 +53,7 @@ const FilterInputs = ({ form }: { form: UseFormReturnType<Values> }) => (
       description="Press Enter after each name. Leave empty for all."
       {...form.getInputProps('products')}
     />
-    {form.values.event_type.startsWith('deployment.') && (
+    {(form.values.event_type.startsWith('deployment.') || isAboutApprovals(form.values)) && (
       <TagsInput
         label="Only these environments"
         description="Press Enter after each name. Leave empty for all."

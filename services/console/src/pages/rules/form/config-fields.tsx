@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
 import type { RuleType } from '../../../rules/rule-config.ts'
+import { ApprovalFields } from './approval-fields.tsx'
 import { useTargets } from './choices.ts'
 import { FreezeFields } from './freeze-fields.tsx'
 import type { FieldsProps } from './rule-form.ts'
@@ -102,6 +103,7 @@ const ConcurrencyFields = ({ form }: FieldsProps) => {
 export const configFields: Record<RuleType, ComponentType<FieldsProps>> = {
   version: VersionFields,
   flow: FlowFields,
+  approval: ApprovalFields,
   soak: SoakFields,
   freeze: FreezeFields,
   concurrency: ConcurrencyFields,

@@ -1,5 +1,5 @@
 import { refusedField, statusOf } from '../../../api/api-error.ts'
-import type { RuleValues } from './values.ts'
+import type { RequirementValues, RuleValues } from './values.ts'
 import type { WindowValues } from './window-values.ts'
 
 type Problems = Record<string, string>
@@ -25,8 +25,25 @@ const windowProblem = ({ shape, days, time, lasts, cron, duration, start, end }:
 const under = (path: string, problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([field, text]) => [`${path}.${field}`, text]))
 
+const approvalProblems = ({ requirements, expires_hours }: RuleValues['approval']): Problems => {
+  const ofRequirement = ({ name, roles, users, count }: RequirementValues, index: number): Problems => {
+    const isRepeated = requirements.findIndex((one) => one.name.trim() === name.trim()) < index
+    return under(`approval.requirements.${index}`, {
+      ...(isRepeated && { name: 'Two requirements need two names' }),
+      ...(name.trim() === '' && { name: 'Enter a name, such as qa' }),
+      ...(roles.length + users.length === 0 && { roles: 'Enter a role, or people below' }),
+      ...(!(Number(count) >= 1) && { count: 'Enter a number of people' }),
+    })
+  }
+  return Object.assign(
+    Number(expires_hours) > 0 ? {} : { 'approval.expires_hours': 'Enter more than 0 hours' },
+    ...requirements.map(ofRequirement),
+  )
+}
+
 const configProblems = (values: RuleValues): Problems => {
-  const { type, version, flow, soak, freeze } = values
+  const { type, version, flow, approval, soak, freeze } = values
+  if (type === 'approval') return approvalProblems(approval)
   if (type === 'flow' && flow.requires.length === 0)
     return { 'flow.requires': 'Choose where a version must have been completed before' }
   if (type === 'soak')
@@ -54,10 +71,18 @@ export const problemsOf = (values: RuleValues): Problems => ({
   ...configProblems(values),
 })
 
+/** Problems of an entry of a list are shown at the list, and problems of a whole requirement at its roles. */
+const approvalInputOf = (field: string): string => {
+  const [, requirement, input = 'roles'] = /^config\.(requirements\.\d+)(?:\.(\w+))?/.exec(field) ?? []
+  if (requirement !== undefined) return `approval.${requirement}.${input}`
+  return field.replace(/^config\b/, 'approval')
+}
+
 /** Fields of the API whose problems are shown at an input with another name. */
 const inputOf = (field: string, { type }: RuleValues): string => {
   if (type === 'flow' && field.startsWith('config.requires')) return 'flow.requires'
   if (type === 'version' && field === 'config') return 'version.allow'
+  if (type === 'approval') return approvalInputOf(field)
   if (type === 'soak' && field.startsWith('config.environment')) return 'soak.environment'
   if (type === 'soak' && field === 'config') return 'soak.environment'
   const [, list] =

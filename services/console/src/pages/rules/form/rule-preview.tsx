@@ -42,12 +42,18 @@ const NextFreezes = ({ values }: { values: RuleValues }) => {
   )
 }
 
-const Outcome = ({ simulation: { evaluated, blocked, complete, examples } }: { simulation: Simulation }) => (
+type OutcomeProps = { simulation: Simulation; isAboutApprovals: boolean }
+
+const Outcome = ({
+  simulation: { evaluated, blocked, complete, examples },
+  isAboutApprovals,
+}: OutcomeProps) => (
   <Stack gap={4} role="status">
     <Text size="sm">
       {evaluated === 0
         ? 'No deployment of the last 30 days was in its scope.'
         : `It would have blocked ${blocked} of ${evaluated} deployments of the last 30 days.`}
+      {isAboutApprovals && evaluated > 0 && ' Nobody had been asked to approve them.'}
       {!complete && ' There were more: only the newest were tried.'}
     </Text>
     <List size="sm">
@@ -82,7 +88,9 @@ export const RulePreview = ({ values }: { values: RuleValues }) => {
           Try on the last 30 days
         </Button>
       </Group>
-      {trial.data !== undefined && isOfThisDraft && <Outcome simulation={trial.data} />}
+      {trial.data !== undefined && isOfThisDraft && (
+        <Outcome simulation={trial.data} isAboutApprovals={values.type === 'approval'} />
+      )}
       <MutationError error={trial.error} />
     </Stack>
   )

@@ -11,6 +11,24 @@ import {
 } from '../../../rules/rule-config.ts'
 import { newWindow, toWindowValues, type WindowValues, windowOf } from './window-values.ts'
 
+/** The inputs of a requirement of an approval rule. */
+export type RequirementValues = {
+  /** Tells the requirements of a form apart. */
+  key: string
+  name: string
+  roles: string[]
+  users: string[]
+  count: number | string
+  /** Empty for none. */
+  environment: string
+}
+
+let requirements = 0
+export const newRequirement = (): RequirementValues => {
+  requirements += 1
+  return { key: `requirement-${requirements}`, name: '', roles: [], users: [], count: 1, environment: '' }
+}
+
 /** What the form of a rule holds: the inputs of all types, so that a change of the type loses nothing. */
 export type RuleValues = {
   name: string
@@ -24,6 +42,7 @@ export type RuleValues = {
   version: { allow: string[]; deny: string[]; branches: string[]; require_build: boolean }
   /** Environments are `name:<name>` or `type:<type>`. */
   flow: { requires: string[] }
+  approval: { requirements: RequirementValues[]; expires_hours: number | string; allow_own: boolean }
   soak: { environment: string | null; hours: number | string; while_current: boolean }
   freeze: { kind: 'deny' | 'allow'; windows: WindowValues[] }
   concurrency: { per: 'product' | 'environment'; stale_after: string }
@@ -45,6 +64,7 @@ const emptyValues = (): RuleValues => ({
   scope: { ...everywhere },
   version: { allow: [], deny: [], branches: [], require_build: false },
   flow: { requires: [] },
+  approval: { requirements: [newRequirement()], expires_hours: 72, allow_own: false },
   soak: { environment: null, hours: 24, while_current: false },
   freeze: { kind: 'deny', windows: [newWindow()] },
   concurrency: { per: 'product', stale_after: 'PT2H' },
@@ -54,6 +74,17 @@ const emptyValues = (): RuleValues => ({
 export type Draft = Pick<Rule, 'name' | 'type' | 'config' | 'scope' | 'exempt_rollbacks'> &
   Partial<Pick<Rule, 'mode' | 'message' | 'description'>>
 
+const requirementValues = (saved: RuleConfigs['approval']['requirements'][number]): RequirementValues => ({
+  ...newRequirement(),
+  ...{ name: saved.name, roles: saved.roles ?? [], users: saved.users ?? [] },
+  ...{ count: saved.count ?? 1, environment: saved.environment ?? '' },
+})
+
+const requirementOf = ({ name, roles, users, count, environment }: RequirementValues) => ({
+  ...{ name, roles, users, count: Number(count) },
+  environment: orNull(environment),
+})
+
 const configValues = (draft: Draft): Partial<RuleValues> => {
   const typed = typedConfig(draft)
   if (typed.type === 'version') {
@@ -61,6 +92,13 @@ const configValues = (draft: Draft): Partial<RuleValues> => {
     return { version: { allow, deny, branches, require_build: require_build === true } }
   }
   if (typed.type === 'flow') return { flow: { requires: typed.config.requires.map(targetOf) } }
+  if (typed.type === 'approval') {
+    const { expires_hours, allow_own } = typed.config
+    const shown = typed.config.requirements.map(requirementValues)
+    return {
+      approval: { requirements: shown, expires_hours: expires_hours ?? 72, allow_own: allow_own === true },
+    }
+  }
   if (typed.type === 'soak') {
     const { hours, while_current } = typed.config
     return { soak: { environment: targetOf(typed.config), hours, while_current: while_current === true } }
@@ -85,10 +123,18 @@ export const toValues = (draft: Draft | null): RuleValues =>
       }
 
 const configOf = (values: RuleValues): RuleConfigs[RuleType] => {
-  const { type, version, flow, soak, freeze, concurrency } = values
+  const { type, version, flow, approval, soak, freeze, concurrency } = values
   if (type === 'version') return version
   if (type === 'flow') return { requires: flow.requires.map(whereOf) }
   if (type === 'concurrency') return concurrency
+  if (type === 'approval') {
+    const { requirements, expires_hours, allow_own } = approval
+    return {
+      requirements: requirements.map(requirementOf),
+      expires_hours: Number(expires_hours),
+      allow_own,
+    }
+  }
   if (type === 'freeze') return { kind: freeze.kind, windows: freeze.windows.map(windowOf) }
   const { environment, hours, while_current } = soak
   return { ...whereOf(environment ?? ''), hours: Number(hours), while_current }

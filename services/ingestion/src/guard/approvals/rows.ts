@@ -1,0 +1,59 @@
+import type { ApprovalDecision, ApprovalRequirement, ApprovalState } from '@shiplog/events'
+
+/** A requirement as it was last counted. */
+export type StoredRequirement = ApprovalRequirement & {
+  /** Time of the approval after which nobody was missing, as ISO 8601; null while somebody is. */
+  fulfilled_at: string | null
+}
+
+/** A decision with what is needed to count it again when rules change. */
+export type StoredDecision = ApprovalDecision & {
+  email: string | null
+  unverified_email: string | null
+  /** Those of the person's roles that a requirement named when the person decided. */
+  roles: string[]
+}
+
+/** A row of `approval_request`. */
+export type ApprovalRow = {
+  id: string
+  account_id: string
+  product_id: string
+  product_name: string
+  environment_id: string
+  environment_name: string
+  /** Null while a request for a commit or a branch has not been used. */
+  version: string | null
+  scm_sha: string | null
+  scm_branch: string | null
+  /** A pending request is stored as expired some time after `expires_at`: see `stateAt`. */
+  state: ApprovalState
+  requirements: StoredRequirement[]
+  decisions: StoredDecision[]
+  owners: string[]
+  waits_for: string[]
+  waits_for_owners: string[]
+  expires_hours: number
+  requested_by: string | null
+  reason: string | null
+  pending_deployment_id: string | null
+  /** Time at which the version was first named. */
+  named_at: Date
+  created_at: Date
+  expires_at: Date
+  decided_at: Date | null
+}
+
+/** Returns the state of a request at a moment. */
+export const stateAt = ({ state, expires_at }: ApprovalRow, now: Date): ApprovalState =>
+  state === 'pending' && expires_at <= now ? 'expired' : state
+
+/** A row of `seen_person`. */
+export type SeenPersonRow = {
+  account_id: string
+  subject: string
+  email: string | null
+  /** All roles of the person, also those of the account's own. */
+  roles: string[]
+  seen_at: Date
+}

@@ -1,0 +1,196 @@
+import { audit, changesOf } from '@shiplog/audit'
+import { appendAndCommit, type NewEvent } from '@shiplog/event-log'
+import type { ApprovalChoice } from '@shiplog/events'
+import { isNamed, isOwn, requirementsOf } from '@shiplog/guard'
+import { HttpError } from '@shiplog/http'
+import { requested } from '@shiplog/service-shell'
+import { currentTraceparent } from '@shiplog/telemetry'
+import type { Request } from 'express'
+import type { Context } from '../../context.ts'
+import {
+  type ApprovalRowForCaller,
+  findRequest,
+  lockRequest,
+  saveRequests,
+} from '../../db/approval-requests.ts'
+import type { Tx } from '../../db/tables.ts'
+import { approvalEvent } from '../../guard/approvals/approval-event.ts'
+import { supersede } from '../../guard/approvals/batch-approvals.ts'
+import { recount, toOwners } from '../../guard/approvals/recount.ts'
+import { type ApprovalRow, type StoredDecision, stateAt } from '../../guard/approvals/rows.ts'
+import { callerOf, type Decider, decider } from './caller.ts'
+import { type KnownForRequest, loadKnown } from './known-rules.ts'
+import { requireOpen } from './require-open.ts'
+import { titleOf } from './title-of.ts'
+
+/** Maximum number of decisions about one request. */
+const maxDecisions = 50
+
+type Decided = { choice: ApprovalChoice; comment: string | null }
+
+/** Returns what a person has decided about a request; undefined for nothing yet. */
+const decisionOf = ({ decisions }: ApprovalRow, { subject }: Decider): StoredDecision | undefined =>
+  decisions.findLast((decision) => decision.subject === subject)
+
+/** Returns all names of a person: also an address that is not verified. */
+const identitiesOf = ({
+  subject,
+  email,
+  unverified_email,
+}: Pick<StoredDecision, 'subject' | 'email' | 'unverified_email'>): string[] =>
+  toOwners([subject, email, unverified_email])
+
+/** @throws HttpError 409 when the same person has approved under another subject, or too many have decided */
+const requireNew = ({ decisions }: ApprovalRow, person: Decider): void => {
+  const { subject } = person
+  const own = new Set(identitiesOf(person))
+  const isSamePerson = (one: StoredDecision): boolean => identitiesOf(one).some((name) => own.has(name))
+  const other = decisions.find((one) => one.subject !== subject && isSamePerson(one))
+  if (other !== undefined)
+    throw new HttpError(
+      409,
+      `'${other.subject}' has decided with the same subject or e-mail address: one person counts once`,
+    )
+  if (decisions.length >= maxDecisions && !decisions.some((one) => one.subject === subject))
+    throw new HttpError(409, `The request has ${maxDecisions} decisions, which is the limit`)
+}
+
+/**
+ * Checks that a person may decide about a request.
+ *
+ * @throws HttpError 403 when no requirement names the person or the version is the person's own, 409 when the
+ * version has to run somewhere first
+ */
+const requireMay = (
+  row: ApprovalRow,
+  { rules, ranAt }: KnownForRequest,
+  { person, choice }: { person: Decider; choice: ApprovalChoice },
+): void => {
+  const requirements = requirementsOf(rules)
+  if (requirements.length === 0)
+    throw new HttpError(
+      409,
+      'No enabled rule requires this approval any more: the version may start without it',
+    )
+  const named = requirements.filter((requirement) => isNamed(requirement, person))
+  if (named.length === 0)
+    throw new HttpError(403, 'No requirement of this request names you or one of your roles')
+  const owners = new Set(row.owners)
+  const possible = named.filter((requirement) => !isOwn(requirement, person, owners))
+  if (possible.length === 0)
+    throw new HttpError(403, `Nobody decides about their own: you asked for, built or deployed this version`)
+  const waiting = possible.filter(
+    ({ environment }) => environment !== null && ranAt(environment) === undefined,
+  )
+  if (choice === 'approved' && waiting.length === possible.length)
+    throw new HttpError(
+      409,
+      `The version has not completed in '${waiting[0]?.environment}' yet: approve it after that`,
+    )
+}
+
+const withDecision = (
+  row: ApprovalRow,
+  { person, choice, comment, now }: Decided & { person: Decider; now: Date },
+): ApprovalRow => {
+  const { subject, name, email, unverified_email } = person
+  const named = new Set(row.requirements.flatMap(({ roles }) => roles))
+  const decision: StoredDecision = {
+    ...{ decision: choice, subject, name, email, unverified_email, comment },
+    decided_at: now.toISOString(),
+    roles: person.roles.filter((role) => named.has(role)),
+  }
+  // A new approval replaces the person's approval before it: that did not count.
+  const others = row.decisions.filter((one) => one.subject !== subject || one.decision !== choice)
+  return { ...row, decisions: [...others, decision] }
+}
+
+const missingIn = ({ requirements }: ApprovalRow): number =>
+  requirements.reduce((sum, { missing }) => sum + missing, 0)
+
+/** True when a decision repeats one that the person has made, and would change nothing. */
+const isRepeated = (
+  row: ApprovalRow,
+  known: KnownForRequest,
+  decided: Decided & { person: Decider; now: Date },
+): boolean => {
+  const { person, choice, now } = decided
+  if (decisionOf(row, person)?.decision !== choice) return false
+  if (stateAt(row, now) !== 'pending' || known.rules.length === 0) return true
+  const current = recount(row, { ...known, now })
+  const again = recount(withDecision(current, decided), { ...known, now })
+  return missingIn(again) >= missingIn(current)
+}
+
+/** Returns the request after a decision, and the type of the event about it. */
+const decide = (
+  row: ApprovalRow,
+  known: KnownForRequest,
+  decided: Decided & { person: Decider; now: Date },
+) => {
+  const { choice, now } = decided
+  const owners = toOwners([...row.owners, ...known.builders])
+  // Its requirements are those of today: the rules may have changed since it was opened.
+  const current = recount({ ...row, owners }, { ...known, now })
+  requireMay(current, known, decided)
+  const after = withDecision(current, decided)
+  if (choice === 'rejected')
+    return {
+      row: { ...after, state: 'rejected', decided_at: now, expires_at: row.expires_at } as const,
+      type: 'approval.rejected',
+    } as const
+  const counted = recount(after, { ...known, now })
+  const type = counted.state === 'approved' ? 'approval.granted' : 'approval.given'
+  return { row: counted, type } as const
+}
+
+/** Returns the events of a decision, in the order in which they are logged. */
+const eventsOf = async (
+  ctx: Context,
+  tx: Tx,
+  { row, type }: ReturnType<typeof decide>,
+  now: Date,
+): Promise<NewEvent[]> => {
+  const { newId } = ctx
+  const event = approvalEvent(type, row, { id: newId(), now, trace: currentTraceparent() })
+  const { version } = row
+  if (type !== 'approval.granted' || version === null) return [event]
+  return [event, ...(await supersede(tx, [{ ...row, version, isDone: false }], { now, newId }))]
+}
+
+/**
+ * Stores what the user of a request decides, and returns the request. The same decision again changes
+ * nothing, unless it counts now and did not count before.
+ *
+ * @throws HttpError 403 when the user may not decide, 404 without such a request, 409 when it is not open
+ */
+export const decideRequest = async (
+  ctx: Context,
+  req: Request,
+  decided: Decided,
+): Promise<ApprovalRowForCaller> => {
+  const person = decider(req)
+  const caller = callerOf(req, ctx.now())
+  const now = ctx.now()
+  const { choice, comment } = decided
+  const { shown, appended } = await requested(ctx.db, req, 'approval_request', async (tx, account_id, id) => {
+    const row = await lockRequest(tx, account_id, id)
+    if (row === undefined) return undefined
+    const known = await loadKnown(ctx, tx, row)
+    if (isRepeated(row, known, { ...decided, person, now }))
+      return { shown: await findRequest(tx, account_id, id, caller), appended: undefined }
+    requireOpen(row, choice, now)
+    // Nobody is counted for a rejection, and a request must be rejected whoever has decided before.
+    if (choice === 'approved') requireNew(row, person)
+    const after = decide(row, known, { ...decided, person, now })
+    const action = choice === 'approved' ? 'approval_request.approve' : 'approval_request.reject'
+    const changes = changesOf({ comment, state: after.row.state })
+    await audit(tx, req, { action, id, name: titleOf(after.row), changes })
+    await saveRequests(tx, [after.row])
+    const shown = await findRequest(tx, account_id, id, caller)
+    return { shown, appended: await appendAndCommit(tx, await eventsOf(ctx, tx, after, now)) }
+  })
+  if (appended !== undefined) ctx.wakeRelay(appended.events)
+  if (shown === undefined) throw new Error('The request was not read again')
+  return shown
+}
