@@ -1468,6 +1468,27 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    approvalEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deployment waits for approvals, or somebody has decided
+         * @description `approval.requested`: people are missing. `approval.granted`: nobody is missing any more, and the version may start. `approval.rejected`: it may
+         *     not, until somebody asks again.
+         */
+        post: operations["approvalEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     channelTest: {
         parameters: {
             query?: never;
@@ -2650,6 +2671,122 @@ export interface components {
              * @description Time at which the rule passes by itself; null when it passed, or when it does not pass by itself.
              */
             retry_after: string | null;
+        };
+        ApprovalEventMessage: {
+            /**
+             * @description Type of the message.
+             * @enum {string}
+             */
+            type: "approval.requested" | "approval.granted" | "approval.rejected";
+            /**
+             * Format: date-time
+             * @description Time of the event. The header `webhook-timestamp` has the time of the attempt.
+             */
+            timestamp: string;
+            data: components["schemas"]["ApprovalEventData"];
+        };
+        /** @description The approval request after the event. */
+        ApprovalEventData: {
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
+            product_name: string;
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
+            environment_name: string;
+            /** @description The version that is to start. Null while a request for a commit or a branch is unused. */
+            version: string | null;
+            /** @description The commit for which somebody asked; null for none. */
+            scm_sha: string | null;
+            /** @description The branch for which somebody asked; null for none. */
+            scm_branch: string | null;
+            state: components["schemas"]["ApprovalState"];
+            /** @description What the rules required at the time of the event; at most the first 10 when `truncated_fields` names `requirements`. */
+            requirements: components["schemas"]["ApprovalRequirement"][];
+            /** @description What people have decided, the oldest first; at most the last 10 when `truncated_fields` names `decisions`. */
+            decisions: components["schemas"]["ApprovalDecision"][];
+            /** @description Subject of the user who asked, or who deployed the version that was blocked. */
+            requested_by: string | null;
+            /** @description Why the version is to start. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time until which the request waits; of an approved one, time until which the version may start.
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description `id` of the request: `GET /approval-requests/{approval-request-id}`.
+             */
+            approval_request_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the product: `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /**
+             * Format: uuid
+             * @description `id` of the pending deployment that waits for the approval; null when there is none.
+             */
+            pending_deployment_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             */
+            occurred_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the event: the same in the messages of all preferences that match. Of a check, its `id`: `GET /preflight-checks/{preflight-check-id}`.
+             */
+            event_id: string;
+            /** @description Names of the fields that were shortened or set to null, because the event has more than 18,000 bytes as JSON. Absent when the event is complete. */
+            truncated_fields?: string[];
+        };
+        /**
+         * @description `pending`: people are missing. `approved`: nobody is missing, and the version may start until `expires_at`. `rejected` and `cancelled`: by a person. `expired`: not decided in time. `superseded`: a newer version was approved, or completed there, first.
+         * @enum {string}
+         */
+        ApprovalState: "pending" | "approved" | "rejected" | "cancelled" | "expired" | "superseded";
+        ApprovalRequirement: {
+            /** @description Name of the deployment rule. */
+            name: string;
+            /** @description Roles whose holders may approve. */
+            roles: string[];
+            /** @description People who may approve, by subject or e-mail address. */
+            users: string[];
+            /** @description Environment in which the version must have completed before it is approved; null for none. */
+            environment: string | null;
+            /** @description Number of people who must approve. */
+            count: number;
+            /** @description Subjects of the people whose approvals count here. */
+            approved_by: string[];
+            /** @description Number of people who must still approve. */
+            missing: number;
+        };
+        ApprovalDecision: {
+            /**
+             * @description What the person has decided.
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+            /** @description Subject of the person. */
+            subject: string;
+            /** @description Name of the person; null when the token had none. */
+            name: string | null;
+            /** @description What the person wrote. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the decision.
+             */
+            decided_at: string;
         };
         ChannelTestMessage: {
             /**
@@ -3961,45 +4098,6 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /**
-         * @description `pending`: people are missing. `approved`: nobody is missing, and the version may start until `expires_at`. `rejected` and `cancelled`: by a person. `expired`: not decided in time. `superseded`: a newer version was approved, or completed there, first.
-         * @enum {string}
-         */
-        ApprovalState: "pending" | "approved" | "rejected" | "cancelled" | "expired" | "superseded";
-        ApprovalRequirement: {
-            /** @description Name of the deployment rule. */
-            name: string;
-            /** @description Roles whose holders may approve. */
-            roles: string[];
-            /** @description People who may approve, by subject or e-mail address. */
-            users: string[];
-            /** @description Environment in which the version must have completed before it is approved; null for none. */
-            environment: string | null;
-            /** @description Number of people who must approve. */
-            count: number;
-            /** @description Subjects of the people whose approvals count here. */
-            approved_by: string[];
-            /** @description Number of people who must still approve. */
-            missing: number;
-        };
-        ApprovalDecision: {
-            /**
-             * @description What the person has decided.
-             * @enum {string}
-             */
-            decision: "approved" | "rejected";
-            /** @description Subject of the person. */
-            subject: string;
-            /** @description Name of the person; null when the token had none. */
-            name: string | null;
-            /** @description What the person wrote. */
-            comment: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the decision.
-             */
-            decided_at: string;
-        };
         NotificationChannelWithSecret: {
             /**
              * Format: uuid
@@ -4212,7 +4310,7 @@ export interface components {
             updated_at: string;
         };
         NotificationPreview: {
-            /** @description One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks. */
+            /** @description One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks; for approvals, from requested to rejected. */
             messages: components["schemas"]["PreviewedMessage"][];
         };
         PreviewedMessage: {
@@ -14426,6 +14524,125 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PreflightCheckEventMessage"];
+            };
+        };
+        responses: {
+            /** @description The address is gone for good. Shiplog disables the channel. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many messages. The channel waits for `Retry-After`, 5 seconds at least and an hour at most; without the header 30 seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again, not before `Retry-After`, which counts up to an hour. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, and none within the time limit: the message is sent again, with growing waits, for three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approvalEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `id` of the notification. When the message is sent again, the id is the same.
+                 * @example 0198c0e1-3d4e-7f50-a162-738495061728
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Time of this attempt, in seconds of Unix time. Refuse a message that is older than five minutes.
+                 * @example 1795428151
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. The key is the channel's secret without `whsec_`, decoded from base64. While a secret is replaced, there are several signatures with spaces between them: one of them must match.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "approval.requested",
+                 *       "timestamp": "2026-11-21T10:00:00.187Z",
+                 *       "data": {
+                 *         "product_name": "checkout",
+                 *         "environment_name": "production",
+                 *         "version": "1.4.2",
+                 *         "scm_sha": null,
+                 *         "scm_branch": null,
+                 *         "state": "pending",
+                 *         "requirements": [
+                 *           {
+                 *             "name": "qa",
+                 *             "roles": [
+                 *               "qa"
+                 *             ],
+                 *             "users": [],
+                 *             "environment": "staging",
+                 *             "count": 1,
+                 *             "approved_by": [],
+                 *             "missing": 1
+                 *           },
+                 *           {
+                 *             "name": "release",
+                 *             "roles": [
+                 *               "release_manager"
+                 *             ],
+                 *             "users": [],
+                 *             "environment": null,
+                 *             "count": 1,
+                 *             "approved_by": [],
+                 *             "missing": 1
+                 *           }
+                 *         ],
+                 *         "decisions": [],
+                 *         "requested_by": "ada",
+                 *         "reason": null,
+                 *         "created_at": "2026-11-21T10:00:00.187Z",
+                 *         "expires_at": "2026-11-24T10:00:00.187Z",
+                 *         "approval_request_id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e04",
+                 *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                 *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                 *         "pending_deployment_id": null,
+                 *         "occurred_at": "2026-11-21T10:00:00.187Z",
+                 *         "event_id": "0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e05"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalEventMessage"];
             };
         };
         responses: {

@@ -87,6 +87,12 @@ describe('GET /notification-previews/', () => {
       '🟠 Override Used: checkout 1.4.2 to production',
       '⚠️ Checks Bypassed: checkout 1.4.2 to production',
     ])
+    const approvals = (await preview({ event_type: 'approval.*' })).body.messages
+    expect(approvals.map(({ text }: { text: string }) => text)).toEqual([
+      '🙋 Approval Requested: checkout 1.4.2 to production',
+      '👍 Approval Granted: checkout 1.4.2 to production',
+      '✋ Approval Rejected: checkout 1.4.2 to production',
+    ])
     const builds = (await preview({ event_type: 'version.*' })).body.messages
     expect(builds).toHaveLength(5)
     expect(builds[2]).toMatchObject({

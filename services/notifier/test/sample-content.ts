@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CheckContent, Content } from '../src/domain/content.ts'
+import type { ApprovalContent, CheckContent, Content } from '../src/domain/content.ts'
 
 /** Returns the content of a message about a completed deployment, unless the fields say otherwise. */
 export const sampleContent = (fields: Partial<Content> = {}): Content => ({
@@ -59,7 +59,18 @@ const anyCheck = (text: Text): fc.Arbitrary<CheckContent> =>
     address: fc.option(fc.webUrl()),
   })
 
-/** Any content of a message about a deployment, a build or a pre-flight check. */
+const anyApproval = (text: Text): fc.Arbitrary<ApprovalContent> =>
+  fc.record({
+    has_version: fc.boolean(),
+    missing: fc.option(text),
+    approved_by: fc.option(text),
+    rejected_by: fc.option(text),
+    reason: fc.option(text),
+    expires_at: fc.constant('2026-11-24T10:00:00.000Z'),
+    address: fc.option(fc.webUrl()),
+  })
+
+/** Any content of a message about a deployment, a build, a pre-flight check or an approval request. */
 export const anyContent = (text: Text, addresses: Addresses): fc.Arbitrary<Content> =>
   fc.oneof(
     anyContentOfRecord(text, addresses),
@@ -70,4 +81,11 @@ export const anyContent = (text: Text, addresses: Addresses): fc.Arbitrary<Conte
         fc.constantFrom('blocked', 'overridden', 'bypassed'),
       )
       .map(([content, check, status]) => ({ ...content, kind: 'deployment' as const, check, status })),
+    fc
+      .tuple(
+        anyContentOfRecord(text, addresses),
+        anyApproval(text),
+        fc.constantFrom('requested', 'granted', 'rejected'),
+      )
+      .map(([content, approval, status]) => ({ ...content, kind: 'deployment' as const, approval, status })),
   )

@@ -1,7 +1,21 @@
 import { openApiDocument } from '@shiplog/contract'
 import type { NewEvent } from '@shiplog/event-log'
-import { notifiedPreflightTypes, preflightOutcomes, statuses } from '@shiplog/events'
-import { buildEvent, checkEvent, deploymentEvent, type ReceivedRequest, violatedRule } from '@shiplog/testing'
+import {
+  type ApprovalDecision,
+  notifiedApprovalTypes,
+  notifiedPreflightTypes,
+  preflightOutcomes,
+  statuses,
+} from '@shiplog/events'
+import {
+  approvalEvent,
+  approvalRequirement,
+  buildEvent,
+  checkEvent,
+  deploymentEvent,
+  type ReceivedRequest,
+  violatedRule,
+} from '@shiplog/testing'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +67,7 @@ const webhookForAll = async () => {
     channel_type: 'webhook',
     config: { url: `${receiver.url}/hook` },
   })
-  for (const type of ['deployment.*', 'build.*']) await client.preference(body.id, type)
+  for (const type of ['deployment.*', 'build.*', 'approval.*']) await client.preference(body.id, type)
   const send = async (...events: NewEvent[]): Promise<ReceivedRequest[]> => {
     await world.append(...events)
     await client.settled(events.length)
@@ -66,8 +80,18 @@ const typeOf = ({ body }: ReceivedRequest): string => (body as { type: string })
 
 const entryOf = (type: string): string => {
   if ((notifiedPreflightTypes as readonly string[]).includes(type)) return 'preflightCheckEvent'
+  if (type.startsWith('approval.')) return 'approvalEvent'
   return type.startsWith('build.') ? 'buildEvent' : 'deploymentEvent'
 }
+
+const decision = (fields: Partial<ApprovalDecision> = {}): ApprovalDecision => ({
+  decision: 'approved',
+  subject: 'grace',
+  name: 'Grace Hopper',
+  comment: 'Tested the new totals',
+  decided_at: '2026-11-21T10:14:00.000Z',
+  ...fields,
+})
 
 const metadata = { region: 'eu', inner: { list: [1, null, 'x'] } }
 /** A name of the longest length, all of a character that takes six bytes as JSON. */
@@ -82,8 +106,9 @@ describe('the document of the API', () => {
       ...preflightOutcomes
         .filter((outcome) => outcome !== 'report_only')
         .map((outcome) => checkEvent({ account_id, outcome })),
+      ...notifiedApprovalTypes.map((type) => approvalEvent({ account_id, type, decisions: [decision()] })),
     )
-    expect(new Set(requests.map(typeOf)).size).toBe(13)
+    expect(new Set(requests.map(typeOf)).size).toBe(16)
     for (const request of requests) {
       const found = readByDocument(request.body)
       expect([typeOf(request), found]).toEqual([
@@ -113,6 +138,14 @@ describe('the document of the API', () => {
         account_id,
         rules: Array.from({ length: 50 }, () => violatedRule({ error_message: 'x'.repeat(500) })),
       }),
+      approvalEvent({
+        account_id,
+        type: 'approval.rejected',
+        decisions: [
+          ...Array.from({ length: 49 }, () => decision({ comment: 'x'.repeat(500) })),
+          decision({ decision: 'rejected', comment: 'The newest one' }),
+        ],
+      }),
     )
     const cut = requests.map(({ body }) => {
       const { type, data } = body as { type: string; data: { truncated_fields?: string[] } }
@@ -122,6 +155,11 @@ describe('the document of the API', () => {
       'deployment.completed': [['deploymentEvent'], ['extra_metadata']],
       'build.completed': [['buildEvent'], ['error_message']],
       'deployment.preflight_failed': [['preflightCheckEvent'], ['rules']],
+      'approval.rejected': [['approvalEvent'], ['decisions']],
+    })
+    const rejection = requests.find((request) => typeOf(request) === 'approval.rejected')
+    expect(rejection?.body).toMatchObject({
+      data: { decisions: [...Array(9).fill({}), { comment: 'The newest one' }] },
     })
   })
 })
@@ -138,8 +176,24 @@ describe('an event whose texts take six bytes for each character', () => {
     const requests = await send(
       checkEvent({ account_id, rules, message: hostileName, ...names, ...run, ...people, ...build }),
       deploymentEvent({ account_id }),
+      approvalEvent({
+        account_id,
+        ...names,
+        ...{ scm_sha: hostileName, scm_branch: hostileName, requested_by: hostileName, reason: hostileName },
+        requirements: Array.from({ length: 100 }, () => {
+          const many = Array.from({ length: 20 }, () => hostileName)
+          return approvalRequirement({ name: hostileName, roles: many, users: many, approved_by: many })
+        }),
+        decisions: Array.from({ length: 50 }, () =>
+          decision({ subject: hostileName, name: hostileName, comment: hostileName }),
+        ),
+      }),
     )
-    expect(requests.map(typeOf).toSorted()).toEqual(['deployment.completed', 'deployment.preflight_failed'])
+    expect(requests.map(typeOf).toSorted()).toEqual([
+      'approval.requested',
+      'deployment.completed',
+      'deployment.preflight_failed',
+    ])
     for (const { body, text } of requests) {
       expect(readByDocument(body).admitted).toHaveLength(1)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000)

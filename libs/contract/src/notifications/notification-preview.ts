@@ -34,7 +34,7 @@ export const notificationPreview = z
     messages: z
       .array(previewedMessage)
       .describe(
-        'One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks.',
+        'One message for each event type that `event_type` matches, from pending to aborted, then those about pre-flight checks; for approvals, from requested to rejected.',
       ),
   })
   .meta({ id: 'NotificationPreview' })

@@ -1,13 +1,14 @@
-import { buildData, deploymentData, preflightData } from '@shiplog/events'
+import { approvalData, buildData, deploymentData, preflightData } from '@shiplog/events'
 import { expect, it } from 'vitest'
 import { webhookMessages } from './webhook-message.ts'
 
-const { deploymentEvent, buildEvent, preflightCheckEvent } = webhookMessages
+const { deploymentEvent, buildEvent, preflightCheckEvent, approvalEvent } = webhookMessages
 
 it.each([
   ['deploymentEvent', deploymentEvent, deploymentData],
   ['buildEvent', buildEvent, buildData],
   ['preflightCheckEvent', preflightCheckEvent, preflightData],
+  ['approvalEvent', approvalEvent, approvalData],
 ])(
   '%s has the fields of its event, its id, and one that names what was shortened',
   (_, { schema }, event) => {

@@ -2,6 +2,7 @@ import {
   buildFields,
   buildTransitionTypes,
   deploymentTransitionTypes,
+  notifiedApprovalTypes,
   notifiedPreflightTypes,
   shapeOf,
 } from '@shiplog/events'
@@ -12,6 +13,7 @@ import type { Content } from '../endpoint.ts'
 import { inAnswer } from '../fields/event-fields.ts'
 import { status } from '../fields/status.ts'
 import { time, timeOrNull } from '../fields/time.ts'
+import { approvalRequest, approvalRequestExample } from '../guard/approval-request.ts'
 import { preflightCheck, preflightCheckExample } from '../guard/preflight-check.ts'
 import { testMessageType } from './notification-history.ts'
 
@@ -87,6 +89,33 @@ const preflightCheckEventData = preflightCheck
   })
   .meta({ id: 'PreflightCheckEventData', description: 'What the check found.' })
 
+const { requirements, decisions } = approvalRequest.shape
+const approvalEventData = approvalRequest
+  .omit({ id: true, waits_for_me: true, decided_at: true })
+  .extend({
+    approval_request_id: z
+      .uuid()
+      .describe('`id` of the request: `GET /approval-requests/{approval-request-id}`.'),
+    product_id: z.uuid(),
+    environment_id: z.uuid(),
+    requirements: requirements.describe(
+      'What the rules required at the time of the event; at most the first 10 when `truncated_fields` names `requirements`.',
+    ),
+    decisions: decisions.describe(
+      'What people have decided, the oldest first; at most the last 10 when `truncated_fields` names `decisions`.',
+    ),
+    pending_deployment_id: z
+      .uuid()
+      .nullable()
+      .describe('`id` of the pending deployment that waits for the approval; null when there is none.'),
+    expires_at: time().describe(
+      'Time until which the request waits; of an approved one, time until which the version may start.',
+    ),
+    occurred_at: time().describe('Time of the event.'),
+    ...ofEvery,
+  })
+  .meta({ id: 'ApprovalEventData', description: 'The approval request after the event.' })
+
 const testData = z
   .object({ channel_id: z.uuid(), channel_name: z.string().describe('Name of the channel.') })
   .describe('The channel.')
@@ -115,6 +144,9 @@ const preflightCheckEventMessage = messageOf(
   'the check',
   preflightCheckEventData,
 ).meta({ id: 'PreflightCheckEventMessage' })
+const approvalEventMessage = messageOf(notifiedApprovalTypes, 'the event', approvalEventData).meta({
+  id: 'ApprovalEventMessage',
+})
 const channelTestMessage = messageOf([testMessageType], 'the message', testData).meta({
   id: 'ChannelTestMessage',
 })
@@ -161,6 +193,26 @@ const preflightCheckEventExample: z.input<typeof preflightCheckEventMessage> = {
   }),
 }
 
+const approvalEventExample: z.input<typeof approvalEventMessage> = {
+  type: 'approval.requested',
+  timestamp: approvalRequestExample.created_at,
+  data: approvalEventData.parse({
+    ...approvalRequestExample,
+    event_id: '0198c0f3-33cc-7c11-9d4e-2f0b8a6c1e05',
+    approval_request_id: approvalRequestExample.id,
+    product_id: deploymentExample.product_id,
+    environment_id: deploymentExample.environment_id,
+    requirements: approvalRequestExample.requirements.map((one) => ({
+      ...one,
+      approved_by: [],
+      missing: one.count,
+    })),
+    decisions: [],
+    pending_deployment_id: null,
+    occurred_at: approvalRequestExample.created_at,
+  }),
+}
+
 const channelTestExample: z.input<typeof channelTestMessage> = {
   type: testMessageType,
   timestamp: '2026-11-21T09:35:00.000Z',
@@ -187,6 +239,13 @@ export const webhookMessages = {
 start. \`…_bypassed\`: it was reported when it already ran.`,
     schema: preflightCheckEventMessage,
     example: preflightCheckEventExample,
+  },
+  approvalEvent: {
+    summary: 'A deployment waits for approvals, or somebody has decided',
+    description: `\`approval.requested\`: people are missing. \`approval.granted\`: nobody is missing any more, and the version may start. \`approval.rejected\`: it may
+not, until somebody asks again.`,
+    schema: approvalEventMessage,
+    example: approvalEventExample,
   },
   channelTest: {
     summary: 'A test message',

@@ -15,8 +15,8 @@ export type Item = {
   event_position: number
   content: Content
   /**
-   * What a conversation is about: the id of the deployment, of the version of a build, or of a start that was
-   * blocked. Null for events of earlier releases.
+   * What a conversation is about: the id of the deployment, of the version of a build, of a start that was
+   * blocked, or of an approval request for a commit or a branch. Null for events of earlier releases.
    */
   subject: string | null
   /** Public data of the event; null unless the type has `sendsEvents`. */

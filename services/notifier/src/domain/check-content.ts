@@ -1,5 +1,6 @@
 import type { EvaluatedRule, PreflightData, PreflightEvent } from '@shiplog/events'
 import type { CheckOutcome, Content } from './content.ts'
+import { listed } from './listed.ts'
 
 /** A check that notifications are about. */
 export type CheckEvent = PreflightEvent & { outcome: CheckOutcome }
@@ -11,15 +12,9 @@ export const isNotifiable = (event: PreflightEvent): event is CheckEvent => even
 export const violatedRules = ({ rules }: Pick<PreflightData, 'rules'>): EvaluatedRule[] =>
   rules.filter(({ status, evaluation_result }) => status === 'enabled' && evaluation_result === 'failed')
 
-/** Maximum number of other rules that a message names. */
-const maxNames = 3
-
 const otherRules = (data: PreflightData): string | null => {
   const others = violatedRules(data).filter(({ rule_id }) => rule_id !== data.rule_id)
-  if (others.length === 0) return null
-  const names = others.slice(0, maxNames).map(({ rule_name }) => rule_name)
-  const more = others.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return listed(others.map(({ rule_name }) => rule_name))
 }
 
 /** @param publicOrigin origin of the web application, as browsers know it; null when it is not known */

@@ -31,25 +31,52 @@ export type CheckContent = {
   address: string | null
 }
 
+/** What has happened to an approval request, when notifications are about it. */
+export type ApprovalOutcome = 'requested' | 'granted' | 'rejected'
+
+/** What a message says about an approval request. */
+export type ApprovalContent = {
+  /** False for a request for a commit or a branch whose version is not known yet. */
+  has_version: boolean
+  /** Which approvals are missing, such as `1 of qa (qa)`; null unless somebody has asked for them. */
+  missing: string | null
+  /** Names of the people whose approvals count; null when there are none. */
+  approved_by: string | null
+  /** Name of the person who has rejected the request; null unless it was rejected. */
+  rejected_by: string | null
+  /** Why the version is to start, or, after a rejection, why not; null when nobody has written anything. */
+  reason: string | null
+  /** Time until which the request waits, or until which the approved version may start; ISO 8601 UTC. */
+  expires_at: string
+  /** Address of the request in the web application; null when `PUBLIC_ORIGIN` is not set. */
+  address: string | null
+}
+
 /**
  * What a message says about an event. It is stored until `workers/retention.ts` deletes it. Times are ISO
  * 8601 UTC. The optional fields are those of the event's kind: a build has other fields than a deployment.
  */
 export type Content = {
   kind: 'deployment' | 'build'
-  /** Status of the deployment or build, or outcome of the pre-flight check, that the message is about. */
-  status: Status | CheckOutcome
+  /**
+   * Status of the deployment or build, outcome of the pre-flight check, or what has happened to the approval
+   * request, that the message is about.
+   */
+  status: Status | CheckOutcome | ApprovalOutcome
   product_name: string
+  /** The version; in a message about an approval request without one, a text such as `commit 9fceb02`. */
   version: string
   /** Null for builds. */
   environment_name: string | null
-  /** Person or system that deployed or built. */
+  /** Person or system that deployed, built or asked for approvals. */
   by: string | null
   /** Reason of a failure; null unless the event is a failure with a known reason. */
   error: string | null
   occurred_at: string
   /** Only in messages about pre-flight checks. */
   check?: CheckContent
+  /** Only in messages about approval requests. */
+  approval?: ApprovalContent
 } & Partial<WithoutLongFields<FieldValues<typeof deploymentFields & typeof buildFields>>>
 
 const withoutLongFields = <Fields extends { extra_metadata: unknown; error_message: unknown }>({

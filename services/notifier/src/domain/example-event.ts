@@ -1,21 +1,19 @@
-import type { Notification, NotificationPreviewQuery } from '@shiplog/contract'
+import type { Notification } from '@shiplog/contract'
 import {
   buildFields,
   deploymentFields,
   type EvaluatedRule,
   examplesOf,
   nilId,
+  notifiedApprovalTypes,
   type PreflightData,
   preflightOutcomeOf,
   type Status,
 } from '@shiplog/events'
 import { toCheckContent } from './check-content.ts'
-import { type CheckOutcome, type Content, toContent } from './content.ts'
-
-type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'> & {
-  /** Origin of the web application, for links; null when it is not known. */
-  publicOrigin: string | null
-}
+import { type CheckOutcome, toContent } from './content.ts'
+import type { ExampleEvent, ExampleNames } from './example.ts'
+import { exampleOfApproval } from './example-approval.ts'
 
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
@@ -32,12 +30,9 @@ const exampleRule: EvaluatedRule = {
   retry_after: null,
 }
 
-/** What a message needs of an event. */
-type ExampleEvent = { content: Content; event: object; subject: string }
-
 const exampleOfCheck = (
   outcome: CheckOutcome,
-  { product, environment, version, publicOrigin }: Names,
+  { product, environment, version, publicOrigin }: ExampleNames,
   now: Date,
 ): ExampleEvent => {
   const time = now.toISOString()
@@ -74,7 +69,7 @@ const exampleOfCheck = (
   return { content, event: data, subject: nilId }
 }
 
-/** Returns the outcome that events of this type are about; undefined for builds and deployments. */
+/** Returns the outcome that events of this type are about; undefined for other types. */
 const checkOutcomeOf = (event_type: Notification['event_type']): CheckOutcome | undefined => {
   const outcome = preflightOutcomeOf(event_type)
   return outcome === 'report_only' ? undefined : outcome
@@ -83,11 +78,13 @@ const checkOutcomeOf = (event_type: Notification['event_type']): CheckOutcome | 
 /** Returns an event of this type at `now`, with the examples of the API document. */
 export const exampleEvent = (
   event_type: Notification['event_type'],
-  names: Names,
+  names: ExampleNames,
   now: Date,
 ): ExampleEvent => {
   const outcome = checkOutcomeOf(event_type)
   if (outcome !== undefined) return exampleOfCheck(outcome, names, now)
+  const approvalType = notifiedApprovalTypes.find((type) => type === event_type)
+  if (approvalType !== undefined) return exampleOfApproval(approvalType, names, now)
   const { product, environment, version } = names
   const [kind, status] = event_type.split('.') as ['deployment' | 'build', Status]
   const time = now.toISOString()

@@ -14,14 +14,18 @@ const page = (origin: string, path: string, query: Record<string, string>): stri
 
 /**
  * Returns the link to the page of the web application about an event. The page is that of its check, of its
- * deployment, or of the version that was built. An empty list when there is no page.
+ * approval request, of its deployment, or of the version that was built. An empty list when there is no page.
  *
  * @param origin origin of the web application; null when it is not known
  */
 export const ownLinks = ({ content, subject }: LinkedEvent, origin: string | null): Link[] => {
-  const { kind, check, product_name, version } = content
+  const { kind, check, approval, product_name, version } = content
   if (check !== undefined)
     return check.address === null ? [] : [{ id: 'check', label: 'View check', address: check.address }]
+  if (approval !== undefined)
+    return approval.address === null
+      ? []
+      : [{ id: 'approval', label: 'View approval', address: approval.address }]
   if (origin === null) return []
   if (kind === 'build') {
     const [product, name] = [product_name, version].map((part) => encodeURIComponent(part.toWellFormed()))

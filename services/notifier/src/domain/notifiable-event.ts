@@ -1,6 +1,9 @@
 import type { Content } from './content.ts'
 
-/** An event that preferences may match: a transition of a build or a deployment, or a pre-flight check. */
+/**
+ * An event that preferences may match: a transition of a build or a deployment, a pre-flight check,
+ * or an approval request.
+ */
 export type NotifiableEvent = {
   id: string
   account_id: string
@@ -11,7 +14,8 @@ export type NotifiableEvent = {
   trace: string | null
   content: Content
   /**
-   * Id of what a conversation is about: a deployment, the version of a build, or a start that was blocked.
+   * Id of what a conversation is about: a deployment, the version of a build, a start that was blocked, or an
+   * approval request for a commit or a branch.
    */
   subject: string
   /** The public data of the event; null unless a channel type of the account sends it. */

@@ -1,4 +1,4 @@
-import { buildData, type DeploymentData, deploymentData, preflightData } from '@shiplog/events'
+import { approvalData, buildData, type DeploymentData, deploymentData, preflightData } from '@shiplog/events'
 import { deploymentEvent, propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,18 +16,21 @@ type Schema = {
 
 const uuid = '0198c0d0-0000-7000-8000-000000000001'
 const formats: Record<string, string> = { uuid, 'date-time': '2026-11-21T10:02:31.214Z' }
-/** Maximum number of rules that apply to a start. */
-const rules = 50
+/** Entries of a list: as many rules apply to a start, and as many people decide about a request. */
+const entries = 50
+/** Entries of a list in an entry of a list: more than are kept. */
+const innerEntries = 12
 
 /** Makes the largest value of a schema. It has no null, and has `text` in every field without a format. */
-const largest = (schema: Schema, text: string): unknown => {
-  if (schema.anyOf?.[0] !== undefined) return largest(schema.anyOf[0], text)
+const largest = (schema: Schema, text: string, count = entries): unknown => {
+  if (schema.anyOf?.[0] !== undefined) return largest(schema.anyOf[0], text, count)
   if (schema.enum !== undefined) return schema.enum.toSorted((a, b) => b.length - a.length)[0]
-  if (schema.items !== undefined) return Array(rules).fill(largest(schema.items, text))
+  if (schema.items !== undefined) return Array(count).fill(largest(schema.items, text, innerEntries))
+  if (schema.type === 'number') return 7
   if ([schema.type].flat().includes('string')) return formats[schema.format ?? ''] ?? text
   if (schema.properties === undefined) return { log: text }
   const fields = Object.entries(schema.properties)
-  return Object.fromEntries(fields.map(([name, field]) => [name, largest(field, text)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, largest(field, text, count)]))
 }
 
 const largestOf = (schema: z.ZodObject, text: string): DeploymentData =>
@@ -42,7 +45,8 @@ describe.each([
   ['deployment', deploymentData],
   ['build', buildData],
   ['check', preflightData],
-])('the public data of a %s', (_, schema) => {
+  ['approval request', approvalData],
+])('the public data of an event about a %s', (_, schema) => {
   it('fits, is still valid, and names each field that was cut', () => {
     fc.assert(
       fc.property(character, fc.integer({ min: 1, max: 3_000 }), (one, length) => {

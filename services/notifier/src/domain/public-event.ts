@@ -1,26 +1,42 @@
-import type { BuildData, DeploymentData, PreflightData } from '@shiplog/events'
+import type { ApprovalData, BuildData, DeploymentData, PreflightData } from '@shiplog/events'
 
 /** Maximum number of bytes of an event as JSON that is stored for programs, and sent to them. */
 export const maxEventBytes = 18_000
 
-/**
- * Numbers of characters to which texts are cut, tried in this order until the event fits. The last number
- * does not cut ids, times and SHAs. With the last number every event fits, even when each character takes six
- * bytes as JSON.
- */
-const textLengths = [4_000, 1_000, 250, 100, 40]
-/** Maximum number of evaluated rules of a check that are kept when the event does not fit. */
-const maxRules = 10
+/** What is kept of an event that does not fit. `text`: characters of a text. `list`: entries of a list. */
+type Limits = { text: number; list: number }
 
-type Data = BuildData | DeploymentData | PreflightData
+/**
+ * Limits to try, in this order, until the event fits. The smallest number of characters does not cut ids,
+ * times and SHAs. With the last limits every event fits, even when each character takes six bytes as JSON.
+ */
+const limitsToTry: readonly Limits[] = [
+  { text: 4_000, list: 10 },
+  { text: 1_000, list: 10 },
+  { text: 250, list: 10 },
+  { text: 100, list: 10 },
+  { text: 40, list: 10 },
+  { text: 40, list: 3 },
+]
+/** Lists of which the last entries are kept, which are the newest. Other lists keep the first ones. */
+const newestLast: ReadonlySet<string> = new Set<keyof ApprovalData>(['decisions'])
+
+type Data = ApprovalData | BuildData | DeploymentData | PreflightData
 
 const fits = (data: object): boolean => Buffer.byteLength(JSON.stringify(data)) <= maxEventBytes
 
-const cutTexts = (value: unknown, length: number): unknown => {
-  if (typeof value === 'string') return value.slice(0, length).toWellFormed()
-  if (Array.isArray(value)) return value.slice(0, maxRules).map((item) => cutTexts(item, length))
+/** @param field name of the field with this value */
+const cutValue = (value: unknown, limits: Limits, field: string): unknown => {
+  const { text, list } = limits
+  if (typeof value === 'string') return value.slice(0, text).toWellFormed()
+  if (Array.isArray(value)) {
+    const kept = newestLast.has(field) ? value.slice(-list) : value.slice(0, list)
+    return kept.map((item) => cutValue(item, limits, field))
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutTexts(inner, length)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cutValue(inner, limits, name)]),
+  )
 }
 
 const namesOfChanged = (data: Record<string, unknown>, cut: Record<string, unknown>): string[] =>
@@ -33,12 +49,13 @@ const namesOfChanged = (data: Record<string, unknown>, cut: Record<string, unkno
  */
 export const toPublicEvent = (data: Data): object => {
   if (fits(data)) return data
-  const smaller = textLengths
+  const smaller = limitsToTry
     .values()
-    .map((length) => {
-      const cut = cutTexts(
+    .map((limits) => {
+      const cut = cutValue(
         'extra_metadata' in data ? { ...data, extra_metadata: null } : data,
-        length,
+        limits,
+        '',
       ) as Record<string, unknown>
       return { ...cut, truncated_fields: namesOfChanged({ ...data }, cut) }
     })

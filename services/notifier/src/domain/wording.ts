@@ -1,5 +1,5 @@
 import type { Status } from '@shiplog/events'
-import type { CheckContent, CheckOutcome, Content } from './content.ts'
+import type { ApprovalContent, ApprovalOutcome, CheckContent, CheckOutcome, Content } from './content.ts'
 import type { Missed } from './missed.ts'
 
 /** `outcome` begins the last line of a message. */
@@ -21,12 +21,19 @@ const checkWords: Record<CheckOutcome, Words> = {
   bypassed: { icon: '⚠️', title: 'Checks Bypassed', outcome: 'Reported' },
 }
 
-export const words: Record<Content['status'], Words> = { ...statusWords, ...checkWords }
+/** `title` is the title of a message about an approval request. */
+const approvalWords: Record<ApprovalOutcome, Words> = {
+  requested: { icon: '🙋', title: 'Approval Requested', outcome: 'Requested' },
+  granted: { icon: '👍', title: 'Approval Granted', outcome: 'Granted' },
+  rejected: { icon: '✋', title: 'Approval Rejected', outcome: 'Rejected' },
+}
+
+export const words: Record<Content['status'], Words> = { ...statusWords, ...checkWords, ...approvalWords }
 
 /** For example `✅ Deployment Success`. */
-export const title = ({ kind, status, check }: Content): string => {
+export const title = ({ kind, status, check, approval }: Content): string => {
   const { icon, title: end } = words[status]
-  if (check !== undefined) return `${icon} ${end}`
+  if (check !== undefined || approval !== undefined) return `${icon} ${end}`
   return `${icon} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${end}`
 }
 
@@ -50,23 +57,34 @@ const checkFacts = (
   ['Opens', opens_at && utcTimeFrom(opens_at)],
 ]
 
+const approvalFacts = ({ by }: Content, { missing, approved_by, rejected_by }: ApprovalContent): Fact[] => [
+  ['Requested by', by],
+  ['Waiting for', missing],
+  ['Approved by', approved_by],
+  ['Rejected by', rejected_by],
+]
+
 /** Returns the facts that a message shows below its title. */
 export const facts = (content: Content): Fact[] => {
-  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference, check } =
-    content
+  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
+  const { check, approval } = content
   const common: Fact[] = [
     ['Product', product_name],
     ['Version', version],
   ]
   if (check !== undefined)
     return [...common, ['Environment', environment_name], ...checkFacts(content, check)]
+  if (approval !== undefined)
+    return [...common, ['Environment', environment_name], ...approvalFacts(content, approval)]
   if (content.kind === 'deployment')
     return [...common, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
   return [...common, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
-/** Returns the longer texts of a message about a pre-flight check: why it is sent. */
-export const reasons = ({ status, check }: Content): Fact[] => {
+/** Returns the longer texts of a message about a pre-flight check or an approval request: why it is sent. */
+export const reasons = ({ status, check, approval }: Content): Fact[] => {
+  if (approval !== undefined)
+    return [[status === 'rejected' ? 'Reason of the rejection' : 'Reason', approval.reason]]
   if (check === undefined) return []
   if (status === 'blocked') return [['Reason', check.message]]
   return [
@@ -75,11 +93,18 @@ export const reasons = ({ status, check }: Content): Fact[] => {
   ]
 }
 
-/** For example `📦 30 events, 2 failed, 1 blocked`. */
+/** The events that the title of a digest counts, and how it calls them. */
+const countedInTitle = [
+  ['failed', 'failed'],
+  ['blocked', 'blocked'],
+  ['requested', 'waiting for approval'],
+] as const
+
+/** For example `📦 30 events, 2 failed, 1 blocked, 1 waiting for approval`. */
 export const digestTitle = (contents: Content[]): string => {
-  const counted = (['failed', 'blocked'] as const).flatMap((status) => {
+  const counted = countedInTitle.flatMap(([status, called]) => {
     const count = contents.filter((content) => content.status === status).length
-    return count > 0 ? [`, ${count} ${status}`] : []
+    return count > 0 ? [`, ${count} ${called}`] : []
   })
   return `📦 ${contents.length} events${counted.join('')}`
 }

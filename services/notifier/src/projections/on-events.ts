@@ -1,7 +1,9 @@
 import type { LoggedEvent } from '@shiplog/event-log'
 import {
+  type ApprovalEvent,
   isTransition,
   type PreflightEvent,
+  parseApprovalEvents,
   parseEvents,
   parsePreflightEvents,
   type ShiplogEvent,
@@ -16,13 +18,26 @@ import {
 } from '../db/notifications/store-notifications.ts'
 import type { Tx } from '../db/tables.ts'
 import { failProduct } from '../db/write-offs/fail-product.ts'
+import { isNotifiedApproval, toApprovalContent } from '../domain/approval-content.ts'
 import { budgets } from '../domain/budgets.ts'
 import { isNotifiable, toCheckContent } from '../domain/check-content.ts'
-import { toContent } from '../domain/content.ts'
+import { type Content, toContent } from '../domain/content.ts'
+import { kindOf } from '../domain/event-types.ts'
 import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 import { toPublicEvent } from '../domain/public-event.ts'
 import { toBlock } from '../domain/repeated-blocks.ts'
 import { type SourceEvent, subjectOf } from '../domain/subject.ts'
+
+const contentOf = (source: SourceEvent, publicOrigin: string | null): Content => {
+  switch (source.kind) {
+    case 'pre-flight check':
+      return toCheckContent(source, publicOrigin)
+    case 'approval':
+      return toApprovalContent(source, publicOrigin)
+    default:
+      return toContent(source)
+  }
+}
 
 /**
  * @param publicOrigin origin of the web application, for links in messages; null when it is not known
@@ -31,8 +46,7 @@ import { type SourceEvent, subjectOf } from '../domain/subject.ts'
 const toNotifiable = (source: SourceEvent, publicOrigin: string | null, isSent: boolean): NotifiableEvent => {
   const { id, account_id, position, type, recorded_at, trace, data } = source
   const { product_id } = data
-  const content =
-    source.kind === 'pre-flight check' ? toCheckContent(source, publicOrigin) : toContent(source)
+  const content = contentOf(source, publicOrigin)
   const subject = subjectOf(source)
   const event = isSent ? toPublicEvent(data) : null
   return { id, account_id, position, type, product_id, recorded_at, trace, content, subject, event }
@@ -48,10 +62,7 @@ const keyOf = (account_id: string, type: string, product_name: string | null): s
   [account_id, type, ...(product_name === null ? [] : [product_name])].join(' ')
 
 /** Returns the types of preferences that match an event: its own, and the pattern of its kind. */
-const matchedTypesOf = ({ type, kind }: SourceEvent): string[] => [
-  type,
-  `${kind === 'build' ? kind : 'deployment'}.*`,
-]
+const matchedTypesOf = ({ type }: SourceEvent): string[] => [type, `${kindOf(type)}.*`]
 
 /** Selects the events that preferences may match, with the cost of matching each. */
 const selectMatching = (events: SourceEvent[], costs: MatchCost[]): MatchingEvent[] => {
@@ -122,15 +133,19 @@ const storeSources = async (tx: Tx, sources: SourceEvent[], publicOrigin: string
   return { stored: now.length > 0, deferred: later.length > 0 }
 }
 
+type ParsedEvent = ShiplogEvent | PreflightEvent | ApprovalEvent
+
 /** Parses one event, of whatever type. Ignores types that this release does not know. */
-const parse = (event: LoggedEvent): (ShiplogEvent | PreflightEvent)[] => [
+const parse = (event: LoggedEvent): ParsedEvent[] => [
   ...parseEvents([event]),
   ...parsePreflightEvents([event]),
+  ...parseApprovalEvents([event]),
 ]
 
-const isSource = (
-  event: Exclude<ShiplogEvent, { kind: 'product deletion' }> | PreflightEvent,
-): event is SourceEvent => (event.kind === 'pre-flight check' ? isNotifiable(event) : isTransition(event))
+const isSource = (event: Exclude<ParsedEvent, { kind: 'product deletion' }>): event is SourceEvent => {
+  if (event.kind === 'pre-flight check') return isNotifiable(event)
+  return event.kind === 'approval' ? isNotifiedApproval(event) : isTransition(event)
+}
 
 /**
  * Stores the notifications of events, in the order of the events. At the deletion of a product it first

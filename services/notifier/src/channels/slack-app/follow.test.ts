@@ -24,6 +24,8 @@ const at = (event_position: number, status: Status): FollowedEvent => ({
 
 const channel_id = 'C0000000001'
 const row = (fields: Partial<Followed> = {}): Followed => ({
+  begun: null,
+  approved_by: null,
   channel_id,
   ts: '1.1',
   shown: 5,
@@ -70,6 +72,28 @@ describe('the calls', () => {
     expect(planned('thread', row(), [at(6, 'started'), at(7, 'overridden')])).toEqual([
       'reply started',
       'reply overridden',
+    ])
+  })
+
+  it('show a request, a grant and a rejection in the message, and reply about those that people must see', () => {
+    const waiting = row({ begun: null })
+    expect(planned('update', waiting, [at(6, 'blocked'), at(7, 'requested')])).toEqual([
+      'edit requested',
+      'reply requested',
+    ])
+    expect(planned('update', waiting, [at(6, 'granted')])).toEqual(['edit granted'])
+    expect(planned('update', waiting, [at(6, 'rejected')])).toEqual(['edit rejected', 'reply rejected'])
+    expect(planned('thread', waiting, [at(6, 'granted')])).toEqual(['reply granted'])
+  })
+
+  it('keep the state of a deployment that has begun, and reply about its approvals', () => {
+    const begun = row({ begun: 5 })
+    for (const status of ['requested', 'granted', 'rejected'] as const)
+      expect(planned('update', begun, [at(6, status)])).toEqual([`reply ${status}`])
+    expect(planned('update', undefined, [at(1, 'granted'), at(2, 'started')])).toEqual(['post started'])
+    expect(planned('update', undefined, [at(1, 'started'), at(2, 'rejected')])).toEqual([
+      'post started',
+      'reply rejected',
     ])
   })
 
@@ -165,6 +189,9 @@ const anyStatus = fc.constantFrom<Status>(
   'blocked',
   'overridden',
   'bypassed',
+  'requested',
+  'granted',
+  'rejected',
 )
 /** Events of one subject in order, in groups as the lane sends them, and what happens to the calls. */
 const anyHistory = fc.record({
@@ -219,20 +246,30 @@ const play = async ({ mode, groups, fates }: History) => {
   return { channel, remembered, deaths }
 }
 
-const isNote = ({ content: { status } }: FollowedEvent): boolean =>
-  status === 'overridden' || status === 'bypassed'
+const begins = ({ content: { status } }: FollowedEvent): boolean =>
+  ['started', 'completed', 'failed', 'aborted'].includes(status)
+/** @param begun positions of events with which the deployment may have begun */
+const isNote = ({ event_position, content: { status } }: FollowedEvent, begun: number[]): boolean => {
+  if (['requested', 'granted', 'rejected'].includes(status))
+    return begun.some((position) => position < event_position)
+  return status === 'overridden' || status === 'bypassed'
+}
+const positionsOf = (events: FollowedEvent[]): number[] =>
+  events.filter(begins).map(({ event_position }) => event_position)
 /** Returns the calls by rules about one event each. It is slow, and obviously right. */
 const obviousCalls = (mode: Mode, before: Followed | undefined, events: FollowedEvent[]): string[] => {
+  const begun = [...(before?.begun == null ? [] : [before.begun]), ...positionsOf(events)]
+  const isNoteHere = (event: FollowedEvent): boolean => isNote(event, begun)
   const callsFor = (event: FollowedEvent): string[] => {
     const { event_position: position } = event
     const others = events.filter((other) => other.event_position !== position)
     const isReplaced = others.some(
-      (other) => isNote(other) === isNote(event) && other.event_position > position,
+      (other) => isNoteHere(other) === isNoteHere(event) && other.event_position > position,
     )
     if (isReplaced) return []
-    if (isNote(event)) {
+    if (isNoteHere(event)) {
       if (before !== undefined && position <= before.noted) return []
-      return before === undefined && others.every(isNote) ? ['0 post'] : [`1 reply ${position}`]
+      return before === undefined && others.every(isNoteHere) ? ['0 post'] : [`1 reply ${position}`]
     }
     if (before === undefined) return ['0 post']
     if (position < before.shown) return []
@@ -250,7 +287,7 @@ const anyEvents = fc
   })
   .map((pairs) => pairs.map(([position, status]) => at(position, status)))
 const cursor = fc.integer({ min: 0, max: 9 })
-const anyRow = fc.record({ shown: cursor, replied: cursor, noted: cursor }).map(row)
+const anyRow = fc.record({ shown: cursor, replied: cursor, noted: cursor, begun: fc.option(cursor) }).map(row)
 
 it('the calls are those of an obvious model', () => {
   fc.assert(
@@ -279,19 +316,21 @@ describe('whatever happens to the calls', () => {
 
   it('the message shows the newest state at the end', () =>
     check(({ mode, groups }, { channel, remembered }) => {
-      const newest = groups.flat().findLast((event) => !isNote(event))
+      const begun = positionsOf(groups.flat())
+      const newest = groups.flat().findLast((event) => !isNote(event, begun))
       expect(remembered?.shown ?? 0).toBe(newest?.event_position ?? 0)
       const shown = channel.messages.get(remembered?.ts ?? '')?.shown.at(-1)
       // The last message may show a note, because a person deleted the message that showed the newest state.
-      if (mode === 'update' && newest !== undefined && shown !== undefined && !isNote(shown))
+      if (mode === 'update' && newest !== undefined && shown !== undefined && !isNote(shown, begun))
         expect(shown).toBe(newest)
     }))
 
   it('no message goes back to an older state', () =>
-    check((_history, { channel }) => {
+    check(({ groups }, { channel }) => {
+      const begun = positionsOf(groups.flat())
       for (const { shown, replies } of channel.messages.values())
         for (const list of [shown, replies]) {
-          const positions = list.filter((event) => !isNote(event)).map((event) => event.event_position)
+          const positions = list.filter((event) => !isNote(event, begun)).map((event) => event.event_position)
           expect(positions).toEqual(positions.toSorted((a, b) => a - b))
         }
     }))
@@ -303,8 +342,10 @@ describe('whatever happens to the calls', () => {
         ...replies,
       ])
       const deletions = fates.filter((fate) => fate === 'deleted').length
+      const begun = positionsOf(groups.flat())
+      const isNoteHere = (event: FollowedEvent): boolean => isNote(event, begun)
       for (const group of groups)
-        for (const ofKind of [group.filter(isNote), group.filter((event) => !isNote(event))]) {
+        for (const ofKind of [group.filter(isNoteHere), group.filter((event) => !isNoteHere(event))]) {
           const newest = ofKind.at(-1)
           if (newest === undefined || (mode === 'update' && !isAlert(newest))) continue
           const count = told.filter((event) => event === newest).length

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Content } from '../../domain/content.ts'
+import { type Approval, approversAt, isApproval } from './approval.ts'
 import { type FollowedEvent, inOrder, type Step, way, withEvents } from './way.ts'
 
 /** `update`: later events edit the message. `thread`: they are replies in its thread. */
@@ -17,6 +18,13 @@ export const followed = z.object({
   replied: z.number(),
   /** Position of the last note for which there is a message or a reply. */
   noted: z.number(),
+  /**
+   * Position of the first event that says that the deployment has begun to run, or ended; null before. Values
+   * of earlier releases do not have it.
+   */
+  begun: z.number().nullable().default(null),
+  /** Names of the people with whose approvals the deployment began to run; null when there are none. */
+  approved_by: z.string().nullable().default(null),
   way,
 })
 export type Followed = z.output<typeof followed>
@@ -33,15 +41,44 @@ export type Following = {
   followed: Followed | undefined
   /** The steps so far, with those of these events. */
   way: Step[]
+  /** As in `Followed`, with these events. */
+  begun: number | null
+  approved_by: string | null
   /** The calls that are left, in their order. */
   calls: Call[]
 }
 
-/** True for the use of an override, and for a bypass. They do not change the state of a deployment. */
-export const isNote = ({ content: { status } }: FollowedEvent): boolean =>
-  status === 'overridden' || status === 'bypassed'
+const begunStatuses: ReadonlySet<Content['status']> = new Set(['started', 'completed', 'failed', 'aborted'])
 
-const alerts: ReadonlySet<Content['status']> = new Set(['failed', 'blocked', 'overridden', 'bypassed'])
+/** Returns the position of the first event that says that a deployment has begun to run, or ended. */
+export const firstBegun = (known: number | null, events: FollowedEvent[]): number | null => {
+  const positions = events
+    .filter(({ content: { status } }) => begunStatuses.has(status))
+    .map(({ event_position }) => event_position)
+  const first = Math.min(known ?? Number.POSITIVE_INFINITY, ...positions)
+  return Number.isFinite(first) ? first : null
+}
+
+/**
+ * True for an event that does not change the state of a deployment: the use of an override, a bypass, and an
+ * approval event after the deployment has begun.
+ *
+ * @param begun position of the event with which the deployment began; null when it has not begun
+ */
+export const isNote = (event: FollowedEvent, begun: number | null): boolean => {
+  const { status } = event.content
+  if (status === 'overridden' || status === 'bypassed') return true
+  return isApproval(event) && begun !== null && event.event_position > begun
+}
+
+const alerts: ReadonlySet<Content['status']> = new Set([
+  'failed',
+  'blocked',
+  'overridden',
+  'bypassed',
+  'requested',
+  'rejected',
+])
 
 /**
  * True for an event of which the whole channel is notified. By themselves, edits and replies do not notify
@@ -49,10 +86,15 @@ const alerts: ReadonlySet<Content['status']> = new Set(['failed', 'blocked', 'ov
  */
 export const isAlert = ({ content: { status } }: FollowedEvent): boolean => alerts.has(status)
 
-const planCalls = (mode: Mode, before: Followed | undefined, events: FollowedEvent[]): Call[] => {
+const planCalls = (
+  mode: Mode,
+  before: Followed | undefined,
+  events: FollowedEvent[],
+  begun: number | null,
+): Call[] => {
   const { shown, replied, noted } = before ?? { shown: 0, replied: 0, noted: 0 }
-  const state = events.findLast((event) => !isNote(event) && event.event_position >= shown)
-  const note = events.findLast((event) => isNote(event) && event.event_position > noted)
+  const state = events.findLast((event) => !isNote(event, begun) && event.event_position >= shown)
+  const note = events.findLast((event) => isNote(event, begun) && event.event_position > noted)
   const post = before === undefined ? (state ?? note) : undefined
   const edit = before !== undefined && mode === 'update' ? state : undefined
   const needsReply = (event: FollowedEvent): boolean =>
@@ -77,12 +119,24 @@ const planCalls = (mode: Mode, before: Followed | undefined, events: FollowedEve
  *
  * @param followed what was remembered so far; undefined before the first message
  * @param events events of the subject, in any order
+ * @param approval the newest event about approvals of the version; undefined when there was none
  */
-export const follow = (mode: Mode, followed: Followed | undefined, events: FollowedEvent[]): Following => {
+export const follow = (
+  mode: Mode,
+  followed: Followed | undefined,
+  events: FollowedEvent[],
+  approval?: Approval,
+): Following => {
   // An event that matches several preferences occurs several times.
   const byPosition = new Map(events.map((event) => [event.event_position, event]))
-  const calls = planCalls(mode, followed, inOrder([...byPosition.values()]))
-  return { followed, way: withEvents(followed?.way ?? [], events), calls }
+  const known = followed?.begun ?? null
+  const begun = firstBegun(known, events)
+  const start = events.find(({ event_position }) => event_position === begun)
+  // Who approved is decided once: what happens to the request later does not change who let it start.
+  const approvers = start === undefined ? null : approversAt(approval, start)
+  const approved_by = known === null ? approvers : (followed?.approved_by ?? null)
+  const calls = planCalls(mode, followed, inOrder([...byPosition.values()]), begun)
+  return { followed, way: withEvents(followed?.way ?? [], events), begun, approved_by, calls }
 }
 
 /** The message or reply that a call made or edited. */
@@ -97,25 +151,26 @@ export type Made = {
 }
 
 /** Returns the calls that are left after the first one was accepted, and what is to be remembered now. */
-export const afterCall = (
-  { followed, way: steps, calls }: Following,
-  { channel_id, ts, isUnthreaded }: Made,
-): Following => {
-  const [call, ...others] = calls
+export const afterCall = (following: Following, { channel_id, ts, isUnthreaded }: Made): Following => {
+  const { followed, way: steps, begun, approved_by } = following
+  const [call, ...others] = following.calls
   if (call === undefined) throw new Error('There was no call')
   const { kind, event } = call
   const { shown, replied, noted } = followed ?? { shown: 0, replied: 0, noted: 0 }
   const position = event.event_position
   const isNew = followed === undefined || kind === 'post' || isUnthreaded
+  const isOfNote = isNote(event, begun)
   const after: Followed = {
     channel_id,
     ts: isNew ? ts : followed.ts,
-    shown: isNote(event) ? shown : Math.max(shown, position),
-    replied: isNote(event) || kind === 'edit' ? replied : Math.max(replied, position),
-    noted: isNote(event) ? Math.max(noted, position) : noted,
+    shown: isOfNote ? shown : Math.max(shown, position),
+    replied: isOfNote || kind === 'edit' ? replied : Math.max(replied, position),
+    noted: isOfNote ? Math.max(noted, position) : noted,
+    begun,
+    approved_by,
     way: steps,
   }
-  return { followed: after, way: steps, calls: others }
+  return { ...following, followed: after, calls: others }
 }
 
 /**

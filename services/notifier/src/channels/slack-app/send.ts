@@ -1,9 +1,18 @@
 import { ownLinks } from '../../domain/links.ts'
-import { notBegun, type SendResult } from '../../domain/verdict.ts'
-import type { Message } from '../block-kit/block-kit.ts'
+import { notBegun, type Remembered, type SendResult } from '../../domain/verdict.ts'
+import type { Markdown, Message } from '../block-kit/block-kit.ts'
 import { toMessage } from '../block-kit/message.ts'
 import type { Items, MessageContext, Tools } from '../channel-type.ts'
 import { readAnswer } from './answer.ts'
+import {
+  type Approval,
+  approvalKey,
+  approval as approvalSchema,
+  approversLine,
+  isApproval,
+  newestApproval,
+  waitingLine,
+} from './approval.ts'
 import { parseSecret } from './config.ts'
 import {
   type Call,
@@ -63,21 +72,49 @@ const outcomeOf = (text: string, { kind }: Call, channel_id: string): CallOutcom
   return isMessageGone(error) ? 'gone' : 'refused'
 }
 
-/** Builds the message of a call. */
+/** Returns the line that says who approved, or who is asked. Approval events have facts that say it. */
+const approvalLine = (
+  { event }: Call,
+  { begun, approved_by }: Following,
+  approval: Approval | undefined,
+): Markdown | undefined => {
+  if (isApproval(event)) return undefined
+  return begun === null ? waitingLine(approval, event) : approversLine(approved_by)
+}
+
+/**
+ * Builds the message of a call.
+ *
+ * @param approval the newest event about approvals of the version; undefined when there was none
+ */
 export const messageOf = (
-  { kind, event }: Call,
-  { way }: Pick<Following, 'way'>,
+  call: Call,
+  following: Following,
   items: Items,
-  { origin }: MessageContext,
+  { origin, approval }: MessageContext & { approval?: Approval | undefined },
 ): Message => {
+  const { kind, event } = call
   const [{ subject }] = items
   // A reply only shows the steps of these events. A post and an edit show all steps.
-  const line = wayLine(kind === 'reply' ? withEvents([], items) : way)
-  return toMessage(event.content, {
-    links: ownLinks({ content: event.content, subject }, origin),
-    lines: line === undefined ? [] : [line],
-  })
+  const steps = wayLine(kind === 'reply' ? withEvents([], items) : following.way)
+  const lines = [approvalLine(call, following, approval), steps].filter((line) => line !== undefined)
+  return toMessage(event.content, { links: ownLinks({ content: event.content, subject }, origin), lines })
 }
+
+/** Reads what was remembered under the subject of these events, and of the approvals of their version. */
+const recallFor = async ({ recall, account_id }: Tools, [first]: Items, channel_id: string) => {
+  const key = approvalKey(account_id, first.content)
+  const keys = [first.subject, key].filter((one) => one !== null)
+  const remembered = keys.length === 0 ? new Map<string, unknown>() : await recall(keys)
+  return {
+    key,
+    before: first.subject === null ? undefined : readFollowed(remembered.get(first.subject), channel_id),
+    known: key === null ? undefined : approvalSchema.safeParse(remembered.get(key)).data,
+  }
+}
+
+const toRemember = (key: string | null, value: object | undefined, before: unknown): Remembered[] =>
+  key === null || value === undefined || value === before ? [] : [{ key, value, keepMs: followedMs }]
 
 /**
  * Makes the message about a subject show these events. The result says what to remember, even when a call was
@@ -85,22 +122,23 @@ export const messageOf = (
  */
 export const sendFollowing =
   (items: Items, context: MessageContext) =>
-  async ({ transports, recall, mayBegin }: Tools, secret: string): Promise<SendResult> => {
+  async (tools: Tools, secret: string): Promise<SendResult> => {
+    const { transports, mayBegin } = tools
     const { bot_token, channel_id, mode } = parseSecret(secret)
     const [{ subject }] = items
-    const before =
-      subject === null ? undefined : readFollowed((await recall([subject])).get(subject), channel_id)
+    const { key, before, known } = await recallFor(tools, items, channel_id)
+    const approval = newestApproval(known, items)
     const callApi = transports.openSlackApi(bot_token)
     const { followed, result = nothingToSend } = await makeCalls(
-      follow(mode, before, items),
+      follow(mode, before, items, approval),
       async (call, following): Promise<{ outcome: CallOutcome; result: SendResult }> => {
         if (!mayBegin()) return { outcome: 'refused', result: callNotBegun }
         const method = call.kind === 'edit' ? 'chat.update' : 'chat.postMessage'
-        const message = messageOf(call, following, items, context)
+        const message = messageOf(call, following, items, { ...context, approval })
         const answered = await callApi(method, bodyOf(call, following, channel_id, message))
         return { outcome: outcomeOf(answered.text, call, channel_id), result: answered }
       },
     )
-    if (subject === null || followed === undefined || followed === before) return result
-    return { ...result, remember: [{ key: subject, value: followed, keepMs: followedMs }] }
+    const remember = [...toRemember(subject, followed, before), ...toRemember(key, approval, known)]
+    return remember.length === 0 ? result : { ...result, remember }
   }

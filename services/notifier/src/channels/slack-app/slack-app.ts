@@ -6,7 +6,7 @@ import { toMissedMessage } from '../block-kit/missed.ts'
 import { toTestMessage } from '../block-kit/test-message.ts'
 import type { ChannelType, Item, Items, MessageContext, PreparedMessage } from '../channel-type.ts'
 import { toStored } from './config.ts'
-import { follow, isNote } from './follow.ts'
+import { firstBegun, follow, isNote } from './follow.ts'
 import { judgeApiAnswer } from './judge-api-answer.ts'
 import { messageOf, sendFollowing, sendOnce } from './send.ts'
 
@@ -26,8 +26,12 @@ const subjectOf = ({ subject, notification_id }: Item): string => subject ?? not
 
 /** Leaves out states that are followed by a newer state of the same subject. */
 const withoutReplaced = (items: Items): Item[] => {
-  const newest = new Map(items.filter((item) => !isNote(item)).map((item) => [subjectOf(item), item]))
-  return items.filter((item) => isNote(item) || newest.get(subjectOf(item)) === item)
+  const begun = new Map(
+    [...Map.groupBy(items, subjectOf)].map(([subject, all]) => [subject, firstBegun(null, all)]),
+  )
+  const isNoteOf = (item: Item): boolean => isNote(item, begun.get(subjectOf(item)) ?? null)
+  const newest = new Map(items.filter((item) => !isNoteOf(item)).map((item) => [subjectOf(item), item]))
+  return items.filter((item) => isNoteOf(item) || newest.get(subjectOf(item)) === item)
 }
 
 const prepareDigest = (items: Items, { origin }: MessageContext): PreparedMessage => {

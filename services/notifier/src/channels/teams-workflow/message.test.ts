@@ -85,10 +85,11 @@ const expectAccepted = (message: Message): void => {
 const ours = [
   /^(🕐|🚀|✅|❌|🛑) (Deployment|Build) (Pending|Started|Success|Failed|Aborted)$/,
   /^(⛔ Deployment Blocked|🟠 Override Used|⚠️ Checks Bypassed)$/,
-  /^📦 \d+ events(, \d+ failed)?(, \d+ blocked)?$/,
-  /^(Product|Version|Environment|Change|Rule|Other rules|Opens|Branch|Commit)$/,
-  /^(Requested|Deployed|Overridden|Built) by$/,
-  /^(Reason|Reason of the override|What the rule says)$/,
+  /^(🙋 Approval Requested|👍 Approval Granted|✋ Approval Rejected)$/,
+  /^📦 \d+ events(, \d+ failed)?(, \d+ blocked)?(, \d+ waiting for approval)?$/,
+  /^(Product|Version|Environment|Change|Rule|Other rules|Opens|Branch|Commit|Waiting for)$/,
+  /^(Requested|Deployed|Overridden|Built|Approved|Rejected) by$/,
+  /^(Reason|Reason of the override|Reason of the rejection|What the rule says)$/,
   /^\w+ \d{4}-\d\d-\d\d \d\d:\d\d UTC \(\{\{DATE\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ, SHORT\)\}\}, \{\{TIME\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\)\}\} your time\)$/,
   /^These were more events than this channel can receive as single messages\.$/,
 ]
@@ -101,7 +102,9 @@ const expectNoMarkup = (message: Message): void => {
     expect(text).not.toMatch(/[^\P{Cc}\n\t]/u)
   }
   for (const [title, url] of buttonsOf(message)) {
-    expect(title).toMatch(/^View (check|details|version|deployments|deployment|build)( \([^\s()]+\))?$/)
+    expect(title).toMatch(
+      /^View (check|approval|details|version|deployments|deployment|build)( \([^\s()]+\))?$/,
+    )
     expect(url).toMatch(/^https?:\/\//)
   }
 }

@@ -5,6 +5,7 @@ import type { Item } from '../channel-type.ts'
 type EventFields = {
   deployment_id?: string | null
   build_id?: string
+  approval_request_id?: string
   deployed_at?: string
   preflight_status?: string | null
 }
@@ -40,7 +41,7 @@ export const versionerBody = (item: Item, address: string | null): Record<string
   const { content, event_type, event_id } = item
   const event = (item.event ?? {}) as EventFields
   return {
-    id: event.deployment_id ?? event.build_id ?? event_id,
+    id: event.deployment_id ?? event.build_id ?? event.approval_request_id ?? event_id,
     deployed_at: event.deployed_at ?? content.occurred_at,
     event_type,
     // Versioner's builds have no environment either, though its documentation says that the field is a text.

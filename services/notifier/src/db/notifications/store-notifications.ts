@@ -1,4 +1,5 @@
 import { statement, statementWithNext } from '@shiplog/postgres'
+import { kindOf } from '../../domain/event-types.ts'
 import type { NotifiableEvent } from '../../domain/notifiable-event.ts'
 import type { Tx } from '../tables.ts'
 import { productDeleted } from '../write-offs/fail-product.ts'
@@ -71,8 +72,8 @@ export const listMatchCosts = async (
 const clockSkew = '1 minute'
 
 const toRecord = (event: NotifiableEvent) => {
-  const { kind, status, product_name, version, environment_name } = event.content
-  return { ...event, kind, status, product_name, version, environment_name }
+  const { status, product_name, version, environment_name } = event.content
+  return { ...event, kind: kindOf(event.type), status, product_name, version, environment_name }
 }
 
 /**
