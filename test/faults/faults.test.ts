@@ -44,6 +44,24 @@ describe('a suite whose parts break, two replicas of each service', { timeout: 1
     expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d attempts$/))
   })
 
+  it('is checked by a comparison that finds lost approvals and starts without them', async () => {
+    const { postgres } = stand
+    expect(round.result.approvals).toBeGreaterThan(10)
+    const [forgotten] = await postgres.query<{ version: string }>(
+      `update ingestion.approval_request set decisions = '[]'
+       where id = (select max(id::text)::uuid from ingestion.approval_request where state = 'approved')
+       returning version`,
+    )
+    const [granted] = await postgres.query<{ name: string }>(
+      `update ingestion.event_log set type = 'approval.given'
+       where position = (select min(position) from ingestion.event_log where type = 'approval.granted')
+       returning concat(data->>'product_name', ' ', data->>'version') as name`,
+    )
+    const { lost, problems } = await round.check()
+    expect(lost).toContain(`the request of ${forgotten?.version} lacks the approval of grace`)
+    expect(problems).toContain(`${granted?.name} started before it was approved`)
+  })
+
   it('is checked by a comparison that finds missing and doubled mails and webhooks', async () => {
     const { chat, mailServer } = stand
     const about = mailServer.mails.filter((mail) => versionsOfMail(mail).length > 0)

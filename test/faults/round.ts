@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@shiplog/testing'
+import { checkApprovals } from './checks/approvals.ts'
 import { createFindings, type Findings } from './checks/findings.ts'
 import { checkLog, isOfRecord, lastPosition, readLog } from './checks/log.ts'
 import { checkMails, versionsOfMail } from './checks/mails.ts'
@@ -30,6 +31,8 @@ export type RoundResult = {
   refused: number
   /** Number of starts that a rule forbade, and that were refused. */
   blocked: number
+  /** Number of approvals answered with 200. */
+  approvals: number
   /** Number of posts without an answer. */
   unknown: number
   lost: number
@@ -101,6 +104,7 @@ const checkAll = async (
     await checkWebhook(account, ofRecords, stand.chat.requests, findings)
     await checkMails(account, ofRecords, stand.mailServer.mails, findings)
     await checkSlack(stand, account, log, findings)
+    await checkApprovals(account, log, journal, findings)
   }
   return findings
 }
@@ -175,6 +179,7 @@ export const runRound = async (
     acknowledged,
     refused: journal.refused,
     blocked: journal.blocked,
+    approvals: journal.approvals.length,
     unknown: journal.unknown,
     lost: lost.length,
     doubled: doubled.length,

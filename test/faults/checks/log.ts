@@ -33,8 +33,12 @@ export const readLog = async ({ postgres }: Stand, after: number): Promise<Logge
   return rows.map((row) => ({ ...row, name: nameOf(row) }))
 }
 
-/** False for a refused start: it is logged each time that it is posted, and makes no record. */
-export const isOfRecord = ({ type }: Logged): boolean => type !== 'deployment.preflight_failed'
+/**
+ * False for a refused start, which is logged each time that it is posted and makes no record, and for an event
+ * about an approval request.
+ */
+export const isOfRecord = ({ type }: Logged): boolean =>
+  type !== 'deployment.preflight_failed' && !type.startsWith('approval.')
 
 /** Returns the events about products of this account. */
 export const ownEvents = ({ name }: Account, log: Logged[]): Logged[] =>

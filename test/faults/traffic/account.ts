@@ -25,6 +25,17 @@ export type Account = {
    * Slack.
    */
   slack: { id: string; channel_id: string; products: string[] }
+  /** The people without whom nothing starts in `approvedEnvironment`. */
+  approvers: { subject: string; token: string }[]
+}
+
+/** Environment in which a start needs the approvals of two people with a role of the account's own. */
+export const approvedEnvironment = 'approved'
+
+const approverRole = 'release_manager'
+const approvalRule = {
+  ...{ name: 'Two people approve', type: 'approval', scope: { environments: [approvedEnvironment] } },
+  config: { requirements: [{ name: 'release', roles: [approverRole], count: 2 }] },
 }
 
 const day = 86_400
@@ -112,6 +123,13 @@ export const createAccount = async (stand: Stand, name: string): Promise<Account
   }
   const email = await createEmail(stand, create, `team@${name}.example.com`)
   const slack = await createSlack(stand, create, [`${name}-p0`, `${name}-p6`])
+  const approvers = await Promise.all(
+    ['grace', 'alan'].map(async (subject) => {
+      const options = { account: name, role: approverRole, subject, expiresIn: day }
+      return { subject, token: await stand.identity.token(options) }
+    }),
+  )
+  await create('/deployment-rules/', approvalRule)
   const { key } = await create('/api-keys/', { name: 'ci' })
-  return { name, ask, apiKey: key, token, channels, webhook, email, slack }
+  return { name, ask, apiKey: key, token, channels, webhook, email, slack, approvers }
 }

@@ -1,4 +1,5 @@
 import type { Answer } from './api.ts'
+import { approved } from './approved.ts'
 import { createEnvironment } from './create-environment.ts'
 import { guarded } from './guarded.ts'
 import type { Posted } from './journal.ts'
@@ -90,4 +91,5 @@ export const jobs: readonly Job[] = [
   careless,
   environments,
   guarded,
+  approved,
 ]

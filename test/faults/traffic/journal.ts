@@ -17,6 +17,8 @@ export type Journal = {
   posted: Posted[]
   /** Names of the environments that clients created, all of type staging. */
   environments: string[]
+  /** Approvals that were answered 200: the id of the request, and the subject of the person. */
+  approvals: { request: string; subject: string }[]
   /** Number of answers, and results in batches, with a status that the client did not want. */
   refused: number
   /** Number of starts that a rule forbade, and that were refused. */
@@ -32,6 +34,7 @@ export type Journal = {
 export const createJournal = (): Journal => ({
   posted: [],
   environments: [],
+  approvals: [],
   refused: 0,
   blocked: 0,
   unknown: 0,
