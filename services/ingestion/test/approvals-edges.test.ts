@@ -196,6 +196,19 @@ describe('a request', () => {
     expect((await deploy({ scm_sha: sha })).status).toBe(200)
   })
 
+  it('for the commit is not named after a rejection of the version: it lets nothing start any more', async () => {
+    const sha = 'b'.repeat(40)
+    await rule()
+    const old = await asked({ version: undefined, scm_sha: sha })
+    await reject('grace', (await asked()).id)
+    const blocked = await deploy({ scm_sha: sha })
+    expect(blocked.body.message).toMatch(/grace has rejected it: It is broken$/)
+    await approve('grace', old.id)
+    expect((await deploy({ scm_sha: sha })).body.message).toMatch(/grace has rejected it/)
+    await approve('grace', (await asked()).id)
+    expect((await deploy({ scm_sha: sha })).status).toBe(200)
+  })
+
   it('is not written again by a start that changes nothing', async () => {
     await rule()
     const stored = async () =>

@@ -243,9 +243,10 @@ export const ask = (
     (row) => row.version === start.record.version || isForCommit(row, start),
   )
   // The one that `countFor` counts, unless that is for a branch.
-  const open = known.findLast((row) => isOpen(row) && row.version !== null) ?? known.find(isOpen)
+  const usable = usableOf(known)
+  const open = usable.findLast(({ version }) => version !== null) ?? usable[0]
   if (open !== undefined) return { id: refresh(batch, open, { start, ...context }).id, note: null }
-  const last = known.at(-1)
+  const last = known.findLast((row) => !isOpen(row))
   if (last !== undefined) return { id: last.id, note: noteOf(last) }
   if ((batch.open.get(start.record.account_id) ?? 0) >= maxOpenApprovalRequests)
     return {
