@@ -318,3 +318,105 @@ describe('people, starts and rules at once', () => {
     }
   }, 120_000)
 })
+
+describe('rules and what CI says', () => {
+  const branch = { version: undefined, scm_branch: 'main' }
+
+  it('rules share neither requirements with other environments, nor the longer of two times', async () => {
+    await rule([qa], { config: { requirements: [qa], expires_hours: 5 } })
+    await rule([qa], { config: { requirements: [{ ...qa, environment: 'staging' }], expires_hours: 2 } })
+    const { requirements, created_at, expires_at } = await asked()
+    expect(requirements.map(({ environment }) => environment)).toEqual([null, 'staging'])
+    expect(Date.parse(String(expires_at)) - Date.parse(String(created_at))).toBe(2 * 60 * 60_000)
+  })
+
+  it('an own approval counts no more when the rule stops to allow it', async () => {
+    const id = await rule([qa], { config: { requirements: [qa], allow_own: true } })
+    const mine = await as('mary', { role: 'member' })('POST', '/approval-requests/', {
+      ...{ product_name: 'checkout', environment_name: 'production', version: '1.0' },
+    })
+    expect((await approve('mary', String(mine.body.id))).body).toMatchObject({ state: 'approved' })
+    await admin('PATCH', `/deployment-rules/${id}`, { config: { requirements: [qa], allow_own: false } })
+    expect((await deploy()).status).toBe(428)
+  })
+
+  it('who has built the version since somebody asked cannot approve it', async () => {
+    await rule()
+    const { id } = await asked()
+    const built = { product_name: 'checkout', version: '1.0', status: 'completed', built_by: 'mary' }
+    await bed.client.build(built, { account_id })
+    expect(await approve('mary', id)).toMatchObject({ status: 403 })
+  })
+
+  it('the commit and the branch of a version are those of its build', async () => {
+    const scm_sha = 'c'.repeat(40)
+    await rule()
+    const forCommit = await asked({ version: undefined, scm_sha })
+    const forBranch = await asked(branch)
+    for (const { id } of [forCommit, forBranch]) await approve('grace', id)
+    const built = { product_name: 'checkout', status: 'completed' }
+    await bed.client.build({ ...built, version: '1.0', scm_branch: 'feature' }, { account_id })
+    await bed.client.build({ ...built, version: '1.1', scm_sha }, { account_id })
+    expect((await deploy({ scm_branch: 'main' })).status).toBe(428)
+    expect((await deploy({ version: '1.1' })).status).toBe(200)
+    expect(await requestOf(forCommit.id)).toMatchObject({ version: '1.1' })
+    expect(await requestOf(forBranch.id)).toMatchObject({ version: null })
+  })
+
+  it('a request for a commit that was used is not the one that somebody asks for anew', async () => {
+    const scm_sha = 'd'.repeat(40)
+    await rule()
+    const first = await asked({ version: undefined, scm_sha })
+    await approve('grace', first.id)
+    await deploy({ scm_sha })
+    expect((await asked({ version: undefined, scm_sha })).id).not.toBe(first.id)
+  })
+
+  it('a start that a rule only reports uses the request for its branch', async () => {
+    await rule()
+    await rule([release], { mode: 'report_only' })
+    const { id } = await asked(branch)
+    await approve('grace', id)
+    expect((await deploy({ scm_branch: 'main' })).body).toMatchObject({ preflight_status: 'report_only' })
+    expect(await requestOf(id)).toMatchObject({ version: '1.0' })
+  })
+
+  it('a retry of the end of a deployment supersedes nothing', async () => {
+    const ended = { invoke_id: 'run 1', status: 'completed' }
+    await rule()
+    await deploy(ended)
+    const { id } = await asked()
+    expect((await deploy(ended)).status).toBe(200)
+    expect(await requestOf(id)).toMatchObject({ state: 'pending' })
+  })
+
+  it('starts of one batch open no more requests than the account may have', async () => {
+    await rule()
+    const { id } = await asked()
+    await bed.database.query(
+      `insert into ingestion.approval_request
+        select (json_populate_record(request, json_build_object('id', gen_random_uuid(), 'version', n::text))).*
+        from ingestion.approval_request as request, generate_series(1, 998) as n where id = $1`,
+      [id],
+    )
+    const versions = ['a', 'b', 'c']
+    const answers = await bed.client.submit(
+      versions.map((version) => ({ account_id, body: started({ version }) })),
+    )
+    const asks = answers.map(({ body }) => String(body.message).includes('Nobody was asked'))
+    expect(asks).toEqual([false, true, true])
+  })
+
+  it('an approval that has expired can be neither rejected nor cancelled', async () => {
+    await rule()
+    const { id } = await asked()
+    await approve('grace', id)
+    await bed.database.query('update ingestion.approval_request set expires_at = now() where id = $1', [id])
+    const expired = {
+      status: 409,
+      body: { detail: 'The approval has expired: it lets nothing start any more' },
+    }
+    expect(await reject('mary', id)).toMatchObject(expired)
+    expect(await cancel(id)).toMatchObject(expired)
+  })
+})
