@@ -223,7 +223,8 @@ export class ApprovalModel {
     if (complete === undefined) return false
     const isUnused = complete.version === null
     complete.version = version
-    const isNew = this.#recount(complete, owners)
+    // What is approved stays as it was decided.
+    const isNew = complete.state === 'pending' && this.#recount(complete, owners)
     if (isNew || isUnused) this.#supersede(version, { alsoOwn: false })
     return true
   }

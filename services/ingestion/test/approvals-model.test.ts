@@ -277,7 +277,7 @@ describe('any order of rules, requests, decisions, starts and time', () => {
           await compare(pair, viewer)
         }
       }),
-      { numRuns: propertyRuns(12) },
+      { numRuns: propertyRuns(12), interruptAfterTimeLimit: 60_000 },
     )
   }, 90_000)
 })
