@@ -36,11 +36,16 @@ const owners = fc.subarray([...names]).map((all) => new Set<string>(all))
 const ran = fc.constantFrom(undefined, 0, 5)
 
 /** What a person may fulfil, by the words of the contract. */
-const fits = (one: Requirement, person: Approver, own: ReadonlySet<string>, ranAt: number | undefined) =>
+const fits = (
+  one: Requirement,
+  person: Approver,
+  own: ReadonlySet<string>,
+  completedAt: number | undefined,
+) =>
   (one.roles.some((role) => person.roles.includes(role)) ||
     one.users.some((user) => user.toLowerCase() === person.subject)) &&
   (one.allow_own || !own.has(person.subject)) &&
-  (one.environment === null || (ranAt !== undefined && person.decided_at >= ranAt))
+  (one.environment === null || (completedAt !== undefined && person.decided_at >= completedAt))
 
 /** Tries every way to give people to requirements. Returns the smallest number of people who are missing. */
 const leastMissing = (
@@ -64,10 +69,10 @@ const missing = (counted: { missing: number }[]): number => counted.reduce((sum,
 describe('approvals, beside all ways to count them', () => {
   it('leaves as few people missing as possible, whatever the order of the approvals', () => {
     fc.assert(
-      fc.property(requirements, approvers, owners, ran, (all, people, own, ranAt) => {
-        const facts = { approvers: people, owners: own, ranAt: () => ranAt }
+      fc.property(requirements, approvers, owners, ran, (all, people, own, completedAt) => {
+        const facts = { approvers: people, owners: own, completedAt: () => completedAt }
         const counted = countApprovals(all, facts)
-        const least = leastMissing(all, people, (one, person) => fits(one, person, own, ranAt))
+        const least = leastMissing(all, people, (one, person) => fits(one, person, own, completedAt))
         expect(missing(counted)).toBe(least)
         expect(missing(countApprovals(all, { ...facts, approvers: people.toReversed() }))).toBe(least)
       }),
@@ -77,13 +82,17 @@ describe('approvals, beside all ways to count them', () => {
 
   it('counts a person once, and only where the person may approve', () => {
     fc.assert(
-      fc.property(requirements, approvers, owners, ran, (all, people, own, ranAt) => {
-        const counted = countApprovals(all, { approvers: people, owners: own, ranAt: () => ranAt })
+      fc.property(requirements, approvers, owners, ran, (all, people, own, completedAt) => {
+        const counted = countApprovals(all, {
+          approvers: people,
+          owners: own,
+          completedAt: () => completedAt,
+        })
         const subjects = counted.flatMap((one) => one.approvers.map(({ subject }) => subject))
         expect(subjects.length).toBe(new Set(subjects).size)
         for (const one of counted) {
           expect(one.approvers.length + one.missing).toBe(one.count)
-          for (const person of one.approvers) expect(fits(one, person, own, ranAt)).toBe(true)
+          for (const person of one.approvers) expect(fits(one, person, own, completedAt)).toBe(true)
         }
       }),
       { numRuns: 200 },
@@ -92,8 +101,8 @@ describe('approvals, beside all ways to count them', () => {
 
   it('fulfils those at the front when not all can be', () => {
     fc.assert(
-      fc.property(requirements, approvers, owners, ran, (all, people, own, ranAt) => {
-        const facts = { approvers: people, owners: own, ranAt: () => ranAt }
+      fc.property(requirements, approvers, owners, ran, (all, people, own, completedAt) => {
+        const facts = { approvers: people, owners: own, completedAt: () => completedAt }
         const [alone] = countApprovals(all.slice(0, 1), facts)
         const [first] = countApprovals(all, facts)
         expect(first?.missing).toBe(alone?.missing)
@@ -105,13 +114,13 @@ describe('approvals, beside all ways to count them', () => {
   it('says for which requirements one more person would count', () => {
     const newcomer = approver.map((person) => ({ ...person, subject: 'zoe', decided_at: 9 }))
     fc.assert(
-      fc.property(requirements, approvers, newcomer, owners, ran, (all, people, person, own, ranAt) => {
-        const facts = { approvers: people, owners: own, ranAt: () => ranAt }
+      fc.property(requirements, approvers, newcomer, owners, ran, (all, people, person, own, completedAt) => {
+        const facts = { approvers: people, owners: own, completedAt: () => completedAt }
         const open = openRequirements(all, facts)
         const may = (one: Requirement): boolean =>
           isNamed(one, person) &&
           !isOwn(one, person, own) &&
-          (one.environment === null || ranAt !== undefined)
+          (one.environment === null || completedAt !== undefined)
         const after = countApprovals(all, { ...facts, approvers: [...people, person] })
         expect(open.some(may)).toBe(missing(after) < missing(countApprovals(all, facts)))
       }),
@@ -136,7 +145,7 @@ describe('approvals of rules that only report', () => {
     const people = ['grace', 'mary'].map((subject) => ({
       ...{ subject, email: null, roles: ['qa'], decided_at: 0 },
     }))
-    const facts = { approvers: people, owners: new Set<string>(), ranAt: () => undefined }
+    const facts = { approvers: people, owners: new Set<string>(), completedAt: () => undefined }
     for (const rules of [
       [one, two, any],
       [two, any, one],

@@ -6,11 +6,14 @@ type Terms = RuleConfig<'approval'>['requirements'][number]
 /** What a rule of the type `approval` requires. Rules that require the same share one requirement. */
 export type Requirement = Terms & Pick<RuleConfig<'approval'>, 'allow_own'>
 
-/** A person who may approve. */
+/** A person, as requirements and owners are compared with. */
 export type Candidate = {
   subject: string
   email: string | null
-  /** An address that the person has not proved to own. It counts against the person, and never for. */
+  /**
+   * An address that the identity provider has not verified. It never gives the right to approve, and counts
+   * where an address takes that right away: see `isOwn`.
+   */
   unverified_email?: string | null
   /** All roles, also those of the account's own. */
   roles: readonly string[]
@@ -22,12 +25,15 @@ export type Approver = Candidate & { decided_at: number }
 /** What is known of the approvals of a start. */
 export type ApprovalFacts = {
   approvers: readonly Approver[]
-  /** Names and addresses of the people whose own the start is, as `identityOf` returns them. */
+  /**
+   * Subjects, names and e-mail addresses of the people who asked for, built or deployed the version, as
+   * `identityOf` returns them.
+   */
   owners: ReadonlySet<string>
   /**
    * Time at which the version first completed in an environment, in ms since 1970; undefined when it has not.
    */
-  ranAt: (environment_name: string) => number | undefined
+  completedAt: (environment_name: string) => number | undefined
 }
 
 /** A requirement, and the people whose approvals count for it. */
@@ -36,17 +42,27 @@ export type Counted = Requirement & { approvers: Approver[]; missing: number }
 /** Returns the form in which subjects and e-mail addresses are compared. */
 export const identityOf = (text: string): string => text.trim().toLowerCase()
 
-const identitiesOf = ({ subject, email }: Candidate): string[] =>
+/** A person without roles. */
+type Named = Pick<Candidate, 'subject' | 'email' | 'unverified_email'>
+
+/** Returns the subject and the verified e-mail address of a person, as `identityOf` returns them. */
+export const identitiesOf = ({ subject, email }: Named): string[] =>
   [subject, email].filter((text) => text !== null).map(identityOf)
 
-/** Returns a text that is equal for equal requirements. Of several counts the largest holds. */
+/** Returns the subject and all e-mail addresses of a person, also one that is not verified. */
+export const allIdentitiesOf = (person: Named): string[] => {
+  const { unverified_email } = person
+  return [...identitiesOf(person), ...(unverified_email == null ? [] : [identityOf(unverified_email)])]
+}
+
+/** Returns a text that is equal for requirements that differ only in the order of names and in the count. */
 const keyOf = ({ name, roles, users, environment, allow_own }: Requirement): string =>
   JSON.stringify([name, roles.toSorted(), users.map(identityOf).toSorted(), environment, allow_own])
 
 const requirementsIn = ({ config }: Extract<Rule, { type: 'approval' }>): Requirement[] =>
   config.requirements.map((terms) => ({ ...terms, allow_own: config.allow_own }))
 
-/** Returns what rules require, each requirement once. */
+/** Returns what rules require, each requirement once. Of several counts the largest holds. */
 export const requirementsOf = (rules: readonly Rule[]): Requirement[] => {
   const byKey = new Map<string, Requirement>()
   for (const requirement of rules.flatMap((rule) => (rule.type === 'approval' ? requirementsIn(rule) : []))) {
@@ -57,7 +73,7 @@ export const requirementsOf = (rules: readonly Rule[]): Requirement[] => {
   return [...byKey.values()]
 }
 
-/** Returns a function that tells whether a requirement names a person, or one of the person's roles. */
+/** Returns a function that is true for people whom a requirement names, or one of whose roles it names. */
 const namedBy = ({ roles, users }: Pick<Terms, 'roles' | 'users'>): ((person: Candidate) => boolean) => {
   const namedRoles = new Set(roles)
   const namedUsers = new Set(users.map(identityOf))
@@ -70,32 +86,31 @@ const namedBy = ({ roles, users }: Pick<Terms, 'roles' | 'users'>): ((person: Ca
 export const isNamed = (requirement: Pick<Terms, 'roles' | 'users'>, person: Candidate): boolean =>
   namedBy(requirement)(person)
 
-/** True when the start is the person's own, and the requirement does not allow that. */
+/**
+ * True when the person asked for, built or deployed the version, and the requirement does not let such people
+ * approve.
+ */
 export const isOwn = (
   { allow_own }: Pick<Requirement, 'allow_own'>,
   person: Candidate,
   owners: ReadonlySet<string>,
-): boolean => {
-  const { unverified_email: address } = person
-  const identities = [...identitiesOf(person), ...(address == null ? [] : [identityOf(address)])]
-  return !allow_own && identities.some((identity) => owners.has(identity))
-}
+): boolean => !allow_own && allIdentitiesOf(person).some((identity) => owners.has(identity))
 
 /** Returns the indexes of the approvers who may fulfil a requirement. */
 const fitsOf = (
   requirement: Requirement,
-  { approvers, owners, ranAt }: ApprovalFacts,
+  { approvers, owners, completedAt }: ApprovalFacts,
 ): ReadonlySet<number> => {
   const { environment } = requirement
-  const ran = environment === null ? Number.NEGATIVE_INFINITY : ranAt(environment)
-  if (ran === undefined) return new Set()
+  const earliest = environment === null ? Number.NEGATIVE_INFINITY : completedAt(environment)
+  if (earliest === undefined) return new Set()
   const isNamedHere = namedBy(requirement)
   const mayFulfil = (approver: Approver): boolean =>
-    approver.decided_at >= ran && isNamedHere(approver) && !isOwn(requirement, approver, owners)
+    approver.decided_at >= earliest && isNamedHere(approver) && !isOwn(requirement, approver, owners)
   return new Set(approvers.flatMap((approver, index) => (mayFulfil(approver) ? [index] : [])))
 }
 
-/** Room for one of the approvals of a requirement. Both are indexes; an open seat has no approver. */
+/** One of the approvals that a requirement needs. Both fields are indexes; an open seat has no approver. */
 type Seat = { requirement: number; approver: number | undefined }
 
 /**
@@ -168,7 +183,7 @@ export const openRequirements = (
   return requirements.filter((_, index) => open.has(index))
 }
 
-/** Returns the requirements with the people whom they need besides those that are counted already. */
+/** Returns what `all` requires beyond `counted`: requirements, with the number of people that is left. */
 const beyond = (all: readonly Requirement[], counted: readonly Requirement[]): Requirement[] => {
   const counts = new Map(counted.map((one) => [keyOf(one), one.count]))
   return all
@@ -179,6 +194,9 @@ const beyond = (all: readonly Requirement[], counted: readonly Requirement[]): R
 /**
  * Counts approvals for the rules of a start. What only rules in the mode `report_only` require comes last, so
  * that it takes no approval from an enabled rule.
+ *
+ * @param now in ms since 1970
+ * @returns for `missingFor`, by a key that equal requirements share
  */
 export const countForRules = (
   rules: readonly Rule[],
@@ -199,7 +217,11 @@ export const countForRules = (
   return byKey
 }
 
-/** Returns what is missing for a rule, by what was counted for all rules of a start. */
+/**
+ * Returns the requirements of a rule that lack approvals, with the number of people who must still approve.
+ *
+ * @param counted what `countForRules` has counted for all rules of the start
+ */
 export const missingFor = (
   rule: Extract<Rule, { type: 'approval' }>,
   counted: ReadonlyMap<string, Counted>,
@@ -210,13 +232,16 @@ export const missingFor = (
     return missing > 0 ? [{ requirement, missing }] : []
   })
 
-/** True when requirements that name people, and no roles, name too few for all of them. */
+/**
+ * True when the requirements that name people and no roles can never be fulfilled together, because one person
+ * counts for one requirement only.
+ */
 export const areTooFew = (terms: readonly Terms[]): boolean => {
   const byName = terms
     .filter(({ roles }) => roles.length === 0)
     .map((one) => ({ ...one, environment: null, allow_own: true }))
   const people = new Set(byName.flatMap(({ users }) => users.map(identityOf)))
   const approvers = [...people].map((subject) => ({ subject, email: null, roles: [], decided_at: 0 }))
-  const facts = { approvers, owners: new Set<string>(), ranAt: () => undefined }
+  const facts = { approvers, owners: new Set<string>(), completedAt: () => undefined }
   return missingIn(countApprovals(byName, facts)) > 0
 }

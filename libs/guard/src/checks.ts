@@ -64,7 +64,7 @@ const approversOf = ({ name, roles, users, environment }: Requirement): string =
   const who = [...(roles.length === 0 ? [] : [`role ${roles.join(' or ')}`]), ...named].join(', or ')
   return environment === null
     ? `'${name}' (${who})`
-    : `'${name}' (${who}), after it has run in '${environment}'`
+    : `'${name}' (${who}), after it has completed in '${environment}'`
 }
 
 const checkApproval =

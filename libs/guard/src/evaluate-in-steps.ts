@@ -23,8 +23,9 @@ export const evaluateInSteps = async (
   return verdictOf(evaluated)
 }
 
-const lastingTypes: readonly string[] = ['version', 'flow', 'approval']
-const changesWithTime = ({ type }: CompiledRule): boolean => !lastingTypes.includes(type)
+/** Types of rules whose result only changes with an event or a decision. */
+const timelessTypes: readonly string[] = ['version', 'flow', 'approval']
+const changesWithTime = ({ type }: CompiledRule): boolean => !timelessTypes.includes(type)
 
 /** Maximum number of times at which `nextAllowedAt` evaluates the rules. */
 const maxTries = 2_000

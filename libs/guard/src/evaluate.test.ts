@@ -36,7 +36,7 @@ const anyRest = {
 }
 const qaApproved = countForRules(
   [compileRule({ ...anyRest, ...approvalRule } as unknown as Rule)],
-  { approvers: [grace], owners: new Set(), ranAt: () => undefined },
+  { approvers: [grace], owners: new Set(), completedAt: () => undefined },
   now,
 )
 

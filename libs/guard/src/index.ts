@@ -1,10 +1,12 @@
 export {
   type ApprovalFacts,
   type Approver,
+  allIdentitiesOf,
   type Candidate,
   type Counted,
   countApprovals,
   countForRules,
+  identitiesOf,
   identityOf,
   isNamed,
   isOwn,

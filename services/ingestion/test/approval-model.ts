@@ -53,17 +53,17 @@ const mostCounted = (
   return Math.max(mostCounted(room, others, fits), ...withFirst)
 }
 
-type Counting = { owners: ReadonlySet<string>; ranAt: (environment: string) => number | undefined }
+type Counting = { owners: ReadonlySet<string>; completedAt: (environment: string) => number | undefined }
 
 const missingOf = (
   requirements: readonly Wanted[],
   approvals: readonly Approval[],
-  { owners, ranAt }: Counting,
+  { owners, completedAt }: Counting,
 ): number => {
   const room = requirements.map((wanted) => ({ wanted, left: wanted.count }))
   const counted = mostCounted(room, approvals, (wanted, { person, at }) => {
     if (!isNamed(wanted, person) || isOwn(wanted, person, owners)) return false
-    return wanted.environment === null || at >= (ranAt(wanted.environment) ?? Number.POSITIVE_INFINITY)
+    return wanted.environment === null || at >= (completedAt(wanted.environment) ?? Number.POSITIVE_INFINITY)
   })
   return requirements.reduce((sum, { count }) => sum + count, 0) - counted
 }
@@ -105,9 +105,9 @@ export class ApprovalModel {
     const { requirements, approvals, owners, version } = request
     if (this.shownState(request) !== 'pending' || approvals.some((one) => one.person === person)) return false
     // The version may still run where it must have run, but approvals before that do not count.
-    const ranAt = (): number => this.#ran.get(version ?? '') ?? Number.POSITIVE_INFINITY
+    const completedAt = (): number => this.#ran.get(version ?? '') ?? Number.POSITIVE_INFINITY
     const candidate = { person, at: Number.POSITIVE_INFINITY }
-    const facts = { owners, ranAt }
+    const facts = { owners, completedAt }
     return (
       missingOf(requirements, [...approvals, candidate], facts) < missingOf(requirements, approvals, facts)
     )
@@ -217,7 +217,7 @@ export class ApprovalModel {
       (one) => one.version === null && one.branch === branch && one.createdAt > since,
     )
     const complete = [...ofVersion, ...ofBranch].find((one) => {
-      const facts = { owners: new Set([...owners, ...one.owners]), ranAt: () => this.#ran.get(version) }
+      const facts = { owners: new Set([...owners, ...one.owners]), completedAt: () => this.#ran.get(version) }
       return missingOf(required, one.approvals, facts) === 0
     })
     if (complete === undefined) return false
@@ -250,7 +250,7 @@ export class ApprovalModel {
     request.requirements = requiredBy(this.rules.values())
     const enabled = [...this.rules.values()].filter(({ mode }) => mode === 'enabled')
     request.hours = Math.min(...enabled.map(({ hours }) => hours))
-    const facts = { owners: request.owners, ranAt: () => this.#ran.get(request.version ?? '') }
+    const facts = { owners: request.owners, completedAt: () => this.#ran.get(request.version ?? '') }
     request.missing = missingOf(request.requirements, request.approvals, facts)
     const state = request.missing === 0 ? 'approved' : 'pending'
     if (state === request.state) return false

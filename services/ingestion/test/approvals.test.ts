@@ -190,7 +190,7 @@ describe('who may approve', () => {
     expect(await requests('?waiting_for=me', as('eve', claimed))).toEqual([])
     const own = { email: null, unverified_email: 'JOAN@acme.example', own_roles: ['qa'] }
     const answer = await approve('eve', id, {}, own)
-    expect(answer.body.detail).toMatch(/^Nobody decides about their own/)
+    expect(answer.body.detail).toMatch(/^You asked for, built or deployed this version/)
     expect(await requests('?waiting_for=me', as('eve', own))).toEqual([])
     expect((await approve('zoe', id)).status).toBe(200)
   })
@@ -232,7 +232,7 @@ describe('who may approve', () => {
     const { id } = await only()
     const answer = await approve('mary', id)
     expect(answer).toMatchObject({ status: 403 })
-    expect(answer.body.detail).toMatch(/^Nobody decides about their own/)
+    expect(answer.body.detail).toMatch(/^You asked for, built or deployed this version/)
     expect(await requests('?waiting_for=me', as('mary'))).toEqual([])
     expect(await requests('?waiting_for=me', as('grace'))).toMatchObject([{ id, waits_for_me: true }])
     expect((await approve('grace', id)).body).toMatchObject({ state: 'approved' })
@@ -547,7 +547,7 @@ describe('an approval after it ran somewhere', () => {
       body: {
         code: 'QUALITY_APPROVAL_REQUIRED',
         message:
-          "checkout 1.0 needs approvals for 'production': 1 of 'qa' (role qa), after it has run in 'staging'",
+          "checkout 1.0 needs approvals for 'production': 1 of 'qa' (role qa), after it has completed in 'staging'",
       },
     })
     const { id } = await only()
@@ -798,7 +798,7 @@ describe('a rule that names fewer people than were seen', () => {
   it('is saved with a warning', async () => {
     const two = [requirement('qa', 'qa', { count: 2 })]
     const warning = (people: number) => [
-      `The requirement 'qa' needs 2 people, and of those who looked at approvals in the last 90 days only ${people} may approve it`,
+      `The requirement 'qa' needs 2 people. Shiplog knows only ${people} who may approve, of those whom the rule names or who looked at approvals in the last 90 days`,
     ]
     expect(await warningsOf(two)).toEqual(warning(0))
     for (const [subject, count] of [

@@ -1,5 +1,4 @@
 import type { ApprovalRequestListQuery } from '@shiplog/contract'
-import { environmentId } from '@shiplog/events'
 import {
   fetchPage,
   fixedQuery,
@@ -11,14 +10,15 @@ import {
 } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { ApprovalRow } from '../guard/approvals/rows.ts'
+import { type AccountVersion, type Builders, selectBuilds, toBuilders } from './builders.ts'
 import type { Tx } from './tables.ts'
 
-/** A start, or a request of which there may be an earlier one. */
+/** What requests are searched for: a version in an environment. `version`: null finds only those without one. */
 export type ApprovalSearch = { product_id: string; environment_id: string; version: string | null }
 
 /**
- * Text that selects the requests of starts that have not expired: those of their versions, and open ones for
- * a commit or a branch.
+ * SQL that selects the ids of the requests that are searched for and have not expired: those of the versions,
+ * and open ones for any commit or branch.
  */
 const ofStarts = `
   select request.id from unnest($1::uuid[], $2::uuid[], $3::text[])
@@ -39,7 +39,7 @@ const find = statement<ApprovalRow>(
   `select * from approval_request where id = any(array(${ofStarts})) order by created_at, id`,
 )
 
-/** Finds the requests of starts that have not expired, the oldest first. */
+/** Finds requests that have not expired, the oldest first: of the versions, and for any commit or branch. */
 export const findRequestsOf = (tx: Tx, searches: ApprovalSearch[], now: Date): Promise<ApprovalRow[]> =>
   find(tx, parametersOf(searches, now))
 
@@ -48,7 +48,7 @@ const lock = fixedQuery<ApprovalRow>(
   `select * from approval_request where id = any(array(${ofStarts})) order by id for update`,
 )
 
-/** Locks the requests of starts that have not expired, the oldest first. */
+/** Locks and returns the same requests as `findRequestsOf`, the oldest first. */
 export const lockRequestsOf = async (
   tx: Tx,
   searches: ApprovalSearch[],
@@ -78,7 +78,7 @@ const count = fixedQuery<OpenCount>(`
 const toOpenCounts = (rows: OpenCount[]): ReadonlyMap<string, number> =>
   new Map(rows.map(({ account_id, open }) => [account_id, open]))
 
-/** Counts the open requests of accounts: those that are pending, or may be used by a start of any version. */
+/** Counts the requests of accounts that are pending, or that are approved for a commit or a branch and unused. */
 export const countOpenRequests = async (
   tx: Tx,
   account_ids: string[],
@@ -125,20 +125,18 @@ export const saveRequests = async (tx: Tx, rows: ApprovalRow[]): Promise<void> =
   if (rows.length > 0) await upsert(tx, rows)
 }
 
-/** A version that was approved, or completed, in an environment. */
+/** A version that was approved or completed in an environment, so that older requests are superseded. */
 export type Newer = {
   product_id: string
   environment_id: string
   version: string
   /** Time at which the version was first named. */
   named_at: Date
-  /** True to supersede pending requests of this version, too: it has completed without them. */
+  /** True for a version that has completed: its own pending requests are superseded, too. */
   isDone: boolean
 }
 
-/**
- * Maximum number of requests that one transaction supersedes. The next version supersedes the others.
- */
+/** Maximum number of requests that one transaction supersedes. The next version supersedes the others. */
 const maxSuperseded = 200
 
 // A request that somebody decides about at this moment is skipped: waiting for it could deadlock.
@@ -168,38 +166,6 @@ export const supersedeOlder = (tx: Tx, newer: readonly Newer[], now: Date): Prom
     now.toISOString(),
   ])
 
-type Builder = { version_id: string; names: (string | null)[] }
-const people = fixedQuery<Builder>(`
-  select wanted.version_id, array[build.actor, build.actor_email, build.actor_name] as names
-  from unnest($1::uuid[], $2::uuid[]) as wanted (version_id, environment_id), lateral (
-    select actor, actor_email, actor_name from lifecycle_record
-    where version_id = wanted.version_id and environment_id = wanted.environment_id and kind = 'build'
-    order by ordinal desc limit 20
-  ) as build`)
-
-/** Names and addresses of those who built versions, by the ids of the versions. */
-export type Builders = ReadonlyMap<string, (string | null)[]>
-
-/** A version of an account. */
-export type AccountVersion = { account_id: string; version_id: string }
-
-// Records of builds have the id of an environment without a name.
-const builds = (versions: AccountVersion[]): unknown[] => [
-  versions.map(({ version_id }) => version_id),
-  versions.map(({ account_id }) => environmentId(account_id, '')),
-]
-
-const toBuilders = (rows: Builder[]): Builders => {
-  const grouped = Map.groupBy(rows, ({ version_id }) => version_id)
-  return new Map([...grouped].map(([id, builds]) => [id, builds.flatMap(({ names }) => names)]))
-}
-
-/** Finds who built versions: names and addresses of the last 20 builds of each. */
-export const findBuilders = async (tx: Tx, versions: AccountVersion[]): Promise<Builders> => {
-  const [rows] = await sendTogether(tx, [people(builds(versions))])
-  return toBuilders(rows)
-}
-
 /** Locks the requests of a batch's starts, and loads what else is needed to count them, in one round trip. */
 export const lockForBatch = async (
   tx: Tx,
@@ -210,22 +176,29 @@ export const lockForBatch = async (
   }: { searches: ApprovalSearch[]; account_ids: string[]; versions: AccountVersion[] },
   now: Date,
 ): Promise<{ rows: ApprovalRow[]; open: ReadonlyMap<string, number>; builders: Builders }> => {
-  const [rows, open, builders] = await sendTogether(tx, [
+  const [rows, open, builds] = await sendTogether(tx, [
     lock(parametersOf(searches, now)),
     count([account_ids, now.toISOString()]),
-    people(builds(versions)),
+    selectBuilds(versions),
   ])
-  return { rows, open: toOpenCounts(open), builders: toBuilders(builders) }
+  return { rows, open: toOpenCounts(open), builders: toBuilders(builds) }
 }
 
-/** The caller of a list, as `waits_for` of requests names people. */
-export type Waiting = { keys: string[]; identities: string[]; subject: string; now: Date }
+/** The user who asks for requests, as requests name people. */
+export type RequestReader = {
+  subject: string
+  /** Subject and e-mail addresses, as `owners` has them. */
+  identities: string[]
+  /** Roles, subject and verified e-mail address, as `waits_for` has them. Empty for a program. */
+  keys: string[]
+  now: Date
+}
 
 /**
- * True for requests for which an approval of the caller would count. The caller may have approved before, and
- * that approval does not count.
+ * True for a request for which an approval of the caller would count. It is false when an earlier one of the
+ * caller counts already.
  */
-const waitsForCaller = ({ keys, identities, subject, now }: Waiting) => sql<boolean>`(
+const waitsForCaller = ({ keys, identities, subject, now }: RequestReader) => sql<boolean>`(
   state = 'pending' and expires_at > ${now}
   and case when owners && ${identities}::text[] then waits_for_owners else waits_for end && ${keys}::text[]
   and not requirements @> ${JSON.stringify([{ approved_by: [subject] }])}::jsonb
@@ -236,21 +209,21 @@ type Filter = Omit<ApprovalRequestListQuery, 'limit' | 'cursor'>
 const shownState = (now: Date) =>
   sql<string>`case when state = 'pending' and expires_at <= ${now} then 'expired' else state end`
 
-const selectFor = (tx: Tx, account_id: string, caller: Waiting) =>
+const selectFor = (tx: Tx, account_id: string, caller: RequestReader) =>
   tx
     .selectFrom('approval_request')
     .selectAll()
     .select(waitsForCaller(caller).as('waits_for_me'))
     .where('account_id', '=', account_id)
 
-/** A request with what it is for one caller. */
+/** A request, and whether it waits for the caller. */
 export type ApprovalRowForCaller = ApprovalRow & { waits_for_me: boolean }
 
 export const findRequest = (
   tx: Tx,
   account_id: string,
   id: string,
-  caller: Waiting,
+  caller: RequestReader,
 ): Promise<ApprovalRowForCaller | undefined> =>
   selectFor(tx, account_id, caller).where('id', '=', id).executeTakeFirst()
 
@@ -259,7 +232,7 @@ export const listRequests = (
   tx: Tx,
   account_id: string,
   { state, waiting_for, product, environment, version }: Filter,
-  { page, caller }: { page: Page; caller: Waiting },
+  { page, caller }: { page: Page; caller: RequestReader },
 ): Promise<(ApprovalRowForCaller & { is_beyond: boolean })[]> => {
   let query = selectFor(tx, account_id, caller)
   if (waiting_for === 'me') query = query.where('state', '=', 'pending').where(waitsForCaller(caller))
@@ -271,7 +244,7 @@ export const listRequests = (
   return fetchPage(tx, newestOf(query, page))
 }
 
-/** Stores that some pending requests of all accounts have expired. @returns their number */
+/** Stores that at most `limit` requests of all accounts have expired. @returns their number */
 export const storeExpired = async (tx: Tx, now: Date, limit: number): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update approval_request set state = 'expired', decided_at = expires_at where id = any(array(

@@ -85,8 +85,8 @@ export const createKnownFacts = (stored: StoredFacts): KnownFacts => {
   return { factsFor, note }
 }
 
-/** Returns a function that finds when a version first completed in an environment. */
-export const ranIn =
-  ({ completedIn }: Pick<Facts, 'completedIn'>): ApprovalFacts['ranAt'] =>
+/** Returns a function that finds when the version of a start first completed in an environment. */
+export const completionTimes =
+  ({ completedIn }: Pick<Facts, 'completedIn'>): ApprovalFacts['completedAt'] =>
   (name) =>
     completedIn.find(({ environment_name }) => environment_name === name)?.completed_at

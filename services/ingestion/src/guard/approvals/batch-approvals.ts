@@ -9,13 +9,14 @@ import {
   countForRules,
   missingFor,
 } from '@shiplog/guard'
-import { type Builders, type Newer, saveRequests, supersedeOlder } from '../../db/approval-requests.ts'
+import { type Newer, saveRequests, supersedeOlder } from '../../db/approval-requests.ts'
+import type { Builders } from '../../db/builders.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LifecycleRecord, VersionClaim } from '../../domain/record.ts'
 import { isSameSha } from '../../domain/scm-sha.ts'
 import { approvalEvent } from './approval-event.ts'
 import { approvalRules, approversOf, openRequest, recount, toOwners } from './recount.ts'
-import type { ApprovalRow } from './rows.ts'
+import { type ApprovalRow, isOpen } from './rows.ts'
 
 type StartedVersion = Pick<
   LifecycleRecord,
@@ -39,16 +40,16 @@ export type ApprovalStart = {
   record: StartedVersion
   claim: Pick<VersionClaim, 'full_sha' | 'scm_branch' | 'created_at'> | null
   rules: readonly CompiledRule[]
-  ranAt: ApprovalFacts['ranAt']
+  completedAt: ApprovalFacts['completedAt']
 }
 
-/** What was counted for a start. `request` is the request whose approvals were counted, if there is one. */
+/** What was counted for a start, by `countForRules`. `request`: whose approvals were; undefined for none. */
 export type CountedStart = {
   counted: ReadonlyMap<string, Counted>
   request: ApprovalRow | undefined
 }
 
-/** What a batch knows of approvals, and changes. */
+/** The approval requests of a batch: what was loaded, and what the batch has changed so far. */
 export type BatchApprovals = {
   /** By product and environment, then by id, the oldest first. A changed row replaces the one before. */
   rows: Map<string, Map<string, ApprovalRow>>
@@ -58,8 +59,11 @@ export type BatchApprovals = {
   open: Map<string, number>
   now: Date
   newId: () => string
+  /** Rows to store, by id. */
   changed: Map<string, ApprovalRow>
+  /** Versions whose older requests are to be superseded. */
   newer: Newer[]
+  /** Events to log. */
   events: NewEvent[]
 }
 
@@ -85,7 +89,7 @@ export const createBatchApprovals = (
   return { ...loaded, rows, builders: new Map(builders), open: new Map(open), ...nothing }
 }
 
-/** Returns who deployed a version or, of the record of a build, who built it. */
+/** Returns the names of the person in a record: who deployed, or who built. */
 const actorsOf = ({ actor, actor_email, actor_name }: StartedVersion): (string | null)[] => [
   actor,
   actor_email,
@@ -95,19 +99,21 @@ const actorsOf = ({ actor, actor_email, actor_name }: StartedVersion): (string |
 const ownersOf = (batch: BatchApprovals, { record }: ApprovalStart): string[] =>
   toOwners([...actorsOf(record), ...(batch.builders.get(record.version_id) ?? [])])
 
-/** The commit of a start. `head_sha` is that of a merged branch, before the merge made another commit. */
+/** Returns the commits of a start. `head_sha` is the last one of the branch that a merge commit has merged. */
 const shasOf = ({ record, claim }: ApprovalStart): string[] => {
   const { head_sha } = record.extra_metadata ?? {}
   return [claim?.full_sha, record.scm_sha, head_sha].filter((sha) => typeof sha === 'string')
 }
+
+/** Returns the time at which the version was first named. */
+const namedAt = ({ now }: BatchApprovals, { claim }: Pick<ApprovalStart, 'claim'>): Date =>
+  claim === null ? now : new Date(claim.created_at)
 
 const isForCommit = ({ version, scm_sha }: ApprovalRow, start: ApprovalStart): boolean =>
   version === null && scm_sha !== null && shasOf(start).some((sha) => isSameSha(sha, scm_sha))
 
 const isForBranch = ({ version, scm_branch }: ApprovalRow, { record, claim }: ApprovalStart): boolean =>
   version === null && scm_branch !== null && scm_branch === (claim?.scm_branch ?? record.scm_branch)
-
-const isOpen = ({ state }: ApprovalRow): boolean => state === 'pending' || state === 'approved'
 
 /** Returns the requests for a start: first those of its version, then of its commit, then of its branch. */
 const requestsFor = (batch: BatchApprovals, start: ApprovalStart): ApprovalRow[] => {
@@ -139,12 +145,12 @@ const isComplete = (counted: ReadonlyMap<string, Counted>, rules: readonly Compi
  * newest of the version.
  */
 export const countFor = (batch: BatchApprovals, start: ApprovalStart): CountedStart => {
-  const { rules, ranAt } = start
+  const { rules, completedAt } = start
   const owners = ownersOf(batch, start)
   const enabled = approvalRules(rules, batch.now)
   const countOf = (request: ApprovalRow | undefined): CountedStart => {
     const approvers = approversOf(request?.decisions ?? [])
-    const facts = { approvers, owners: new Set([...owners, ...(request?.owners ?? [])]), ranAt }
+    const facts = { approvers, owners: new Set([...owners, ...(request?.owners ?? [])]), completedAt }
     return { request, counted: countForRules(rules, facts, batch.now.getTime()) }
   }
   const open = usableOf(requestsFor(batch, start))
@@ -170,13 +176,13 @@ const keep = (
   if (isNew && version !== null) batch.newer.push({ ...row, version, isDone: false })
 }
 
-/** Returns the event that tells of the new state of a row; null when the state is the same. */
+/** Returns the type of the event about the new state of a row; null when the state is the same. */
 const stateEvent = (before: ApprovalRow, after: ApprovalRow): ApprovalType | null => {
   if (before.state === after.state) return null
   return after.state === 'approved' ? 'approval.granted' : 'approval.requested'
 }
 
-/** The start that counts a request again. It may be a pending deployment that waits for it. */
+/** A start for which a request is counted again. `pending_deployment_id`: null unless it waits for approvals. */
 type RefreshedBy = { start: ApprovalStart; trace: string | null; pending_deployment_id: string | null }
 
 /** Counts the approvals of a request again, and keeps what has changed. */
@@ -185,13 +191,13 @@ const refresh = (
   row: ApprovalRow,
   { start, trace, pending_deployment_id }: RefreshedBy,
 ): ApprovalRow => {
-  const { rules, ranAt } = start
+  const { rules, completedAt } = start
   const changed = {
     ...row,
     owners: toOwners([...row.owners, ...ownersOf(batch, start)]),
     pending_deployment_id: row.pending_deployment_id ?? pending_deployment_id,
   }
-  const after = recount(changed, { rules, ranAt, now: batch.now })
+  const after = recount(changed, { rules, completedAt, now: batch.now })
   // Postgres stores the fields of an object in another order.
   if (!isDeepStrictEqual(after, row)) keep(batch, after, stateEvent(row, after), trace)
   return after
@@ -202,7 +208,7 @@ const openFor = (
   start: ApprovalStart,
   { trace, pending_deployment_id }: { trace: string | null; pending_deployment_id: string | null },
 ): ApprovalRow => {
-  const { record, claim, rules, ranAt } = start
+  const { record, rules, completedAt } = start
   const { account_id, product_id, product_name, environment_id, environment_name, version } = record
   const row = openRequest(
     {
@@ -211,16 +217,19 @@ const openFor = (
       ...{ scm_sha: null, scm_branch: null, reason: null, pending_deployment_id },
       owners: ownersOf(batch, start),
       requested_by: actorsOf(record).find((name) => name !== null) ?? null,
-      named_at: claim === null ? batch.now : new Date(claim.created_at),
+      named_at: namedAt(batch, start),
     },
-    { rules, ranAt, now: batch.now },
+    { rules, completedAt, now: batch.now },
   )
   batch.open.set(account_id, (batch.open.get(account_id) ?? 0) + 1)
   keep(batch, row, 'approval.requested', trace)
   return row
 }
 
-/** What is said to a start that waits for approvals: its request, and why there is none. */
+/**
+ * What the answer to a blocked start says about its approvals. `id`: of the request; null when the account has
+ * too many. `note`: a sentence that says why nobody was asked this time; null when people are asked.
+ */
 export type Asked = { id: string | null; note: string | null }
 
 const noteOf = ({ state, decisions }: ApprovalRow): string => {
@@ -242,7 +251,7 @@ export const ask = (
   const known = requestsFor(batch, start).filter(
     (row) => row.version === start.record.version || isForCommit(row, start),
   )
-  // The one that `countFor` counts, unless that is for a branch.
+  // The request that `countFor` counts, unless that one is for a branch.
   const usable = usableOf(known)
   const open = usable.findLast(({ version }) => version !== null) ?? usable[0]
   if (open !== undefined) return { id: refresh(batch, open, { start, ...context }).id, note: null }
@@ -256,20 +265,23 @@ export const ask = (
   return { id: openFor(batch, start, context).id, note: null }
 }
 
-/** Notes that a start has passed with the approvals of a request. */
+/**
+ * Notes that a start has passed with the approvals of a request. A request for a commit or a branch becomes one
+ * for the version that started.
+ */
 export const use = (
   batch: BatchApprovals,
   start: ApprovalStart,
   { request, trace }: { request: ApprovalRow | undefined; trace: string | null },
 ): void => {
   if (request === undefined || approvalRules(start.rules, batch.now).length === 0) return
-  const { record, claim } = start
+  const { record } = start
   const approved =
     request.state === 'approved'
       ? request
       : refresh(batch, request, { start, trace, pending_deployment_id: null })
   if (approved.version !== null) return
-  const named_at = claim === null ? batch.now : new Date(claim.created_at)
+  const named_at = namedAt(batch, start)
   keep(batch, { ...approved, version: record.version, named_at }, 'approval.used', trace)
 }
 
@@ -278,11 +290,12 @@ export const noteBuild = ({ builders }: BatchApprovals, record: StartedVersion):
   builders.set(record.version_id, [...(builders.get(record.version_id) ?? []), ...actorsOf(record)])
 }
 
-/** Notes that a version has completed: pending requests of older ones are superseded. */
-export const noteCompletion = (batch: BatchApprovals, { record, claim, rules }: ApprovalStart): void => {
+/** Notes that a version has completed: its pending requests, and those of older ones, are superseded. */
+export const noteCompletion = (batch: BatchApprovals, start: ApprovalStart): void => {
+  const { record, rules } = start
   if (!rules.some(({ type }) => type === 'approval')) return
   const { product_id, environment_id, version } = record
-  const named_at = claim === null ? batch.now : new Date(claim.created_at)
+  const named_at = namedAt(batch, start)
   batch.newer.push({ product_id, environment_id, version, named_at, isDone: true })
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { Decision } from '../../domain/decide.ts'
 import type { SubmittedEvent } from '../../domain/record.ts'
 import type { Judgement } from '../judge.ts'
-import { type KnownFacts, ranIn } from '../known-facts.ts'
+import { completionTimes, type KnownFacts } from '../known-facts.ts'
 import {
   type ApprovalStart,
   type Asked,
@@ -21,13 +21,13 @@ import {
 /** An event of a batch, what was decided about it, and the trace of its request. */
 export type DecidedEvent = { event: SubmittedEvent; decision: Decision; trace: string | null }
 
-/** The approvals of the events of one batch. */
+/** What the guard of one batch does about approvals, for the events that were decided. */
 export type GuardApprovals = {
   /** Counts the approvals of a start. */
   countFor: (decided: Omit<DecidedEvent, 'trace'>) => CountedStart
   /** Asks for the approvals that a blocked start lacks; undefined when it lacks none. */
   ask: (decided: DecidedEvent, judgement: Judgement) => Asked | undefined
-  /** Notes which approvals let an event pass, and which requests it makes obsolete. */
+  /** Notes which request let an event pass, and that a completed version supersedes others. */
   accept: (
     decided: DecidedEvent,
     judged: { judgement: Judgement; approvals: CountedStart } | undefined,
@@ -47,7 +47,8 @@ const noApprovals: GuardApprovals = {
 }
 
 /**
- * Creates the approvals of a batch.
+ * Creates what the guard of a batch does about approvals: functions of `batch-approvals.ts` with the rules and
+ * facts of each event.
  *
  * @param batch undefined when no rule of the batch needs approvals
  * @param rulesOf returns the rules that apply to an event; undefined for none
@@ -62,11 +63,11 @@ export const createGuardApprovals = (
     event,
     decision: { record, claim },
   }: Omit<DecidedEvent, 'trace'>): ApprovalStart => {
-    const ranAt = ranIn(known.factsFor(record, claim))
-    const isRollback = ranAt(record.environment_name) !== undefined
+    const completedAt = completionTimes(known.factsFor(record, claim))
+    const isRollback = completedAt(record.environment_name) !== undefined
     // A rollback that a rule exempts needs no approval, and must not use up one.
     const rules = (rulesOf(event) ?? []).filter((rule) => !(rule.exempt_rollbacks && isRollback))
-    return { record, claim, rules, ranAt }
+    return { record, claim, rules, completedAt }
   }
   return {
     countFor: (decided) => countFor(batch, startOfEvent(decided)),

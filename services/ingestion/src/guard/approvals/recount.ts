@@ -31,13 +31,10 @@ export const approversOf = (decisions: readonly StoredDecision[]): Approver[] =>
       decided_at: Date.parse(decided_at),
     }))
 
-/** Maximum number of names and addresses that a request remembers. Those of a start count in any case. */
+/** Maximum number of names and addresses that a request remembers. A start adds its own when it is counted. */
 const maxOwners = 100
 
-/**
- * Returns names and addresses as they are compared, each once, without those that are missing: the first
- * hundred of them.
- */
+/** Returns names and addresses as `identityOf` returns them, each once, at most `maxOwners`. */
 export const toOwners = (names: readonly (string | null | undefined)[]): string[] =>
   [...new Set(names.filter((name) => name != null).map(identityOf))].slice(0, maxOwners)
 
@@ -48,8 +45,8 @@ const namesOf = (requirements: readonly Requirement[]): string[] => [
 ]
 
 /**
- * Returns the roles and people of whom one more approval would count. It does not matter here whether the
- * version has run where it must have run: it may do so at any time. Approvals from before that do not count.
+ * Returns the roles and people of whom one more approval would count. Requirements with an environment are
+ * included before the version has completed there, because that may happen at any time.
  */
 const waitsFor = (requirements: readonly Requirement[], facts: ApprovalFacts) => {
   const open = openRequirements(requirements, facts)
@@ -70,11 +67,11 @@ const toStored =
     }
   }
 
-/** What decides about a request beside its own row. */
+/** What the state of a request depends on, besides its row. */
 export type Recount = {
   /** The rules that apply to the request's product and environment. */
   rules: readonly CompiledRule[]
-  ranAt: ApprovalFacts['ranAt']
+  completedAt: ApprovalFacts['completedAt']
   now: Date
 }
 
@@ -84,16 +81,16 @@ const later = (now: Date, hours: number): Date => new Date(now.getTime() + hours
 const withState = (row: ApprovalRow, now: Date): ApprovalRow => {
   const state = row.requirements.every(({ missing }) => missing === 0) ? 'approved' : 'pending'
   if (state === row.state) return row
-  // The time begins anew: for starts after the approval, or for people whom a changed rule asks for.
+  // An approved version gets the whole time to start. People whom a changed rule asks get the whole time, too.
   const expires_at = later(now, row.expires_hours)
   return { ...row, state, expires_at, decided_at: state === 'approved' ? now : null }
 }
 
 /** Counts the approvals of a pending or approved request by the rules as they are now. */
-export const recount = (row: ApprovalRow, { rules, ranAt, now }: Recount): ApprovalRow => {
+export const recount = (row: ApprovalRow, { rules, completedAt, now }: Recount): ApprovalRow => {
   const enabled = approvalRules(rules, now)
   const requirements = requirementsOf(enabled)
-  const facts = { approvers: approversOf(row.decisions), owners: new Set(row.owners), ranAt }
+  const facts = { approvers: approversOf(row.decisions), owners: new Set(row.owners), completedAt }
   const counted = countApprovals(requirements, facts).map(toStored(row.requirements, now))
   return withState(
     {
@@ -124,7 +121,7 @@ type NewRequest = Pick<
   | 'named_at'
 >
 
-/** Returns a new request. At least one enabled rule of the type `approval` must apply. */
+/** Returns a new request. `known.rules` must have an enabled rule of the type `approval`. */
 export const openRequest = (request: NewRequest, known: Recount): ApprovalRow => {
   const { rules, now } = known
   const expires_hours = expiryHours(approvalRules(rules, now))

@@ -30,9 +30,13 @@ export type ApprovalRow = {
   state: ApprovalState
   requirements: StoredRequirement[]
   decisions: StoredDecision[]
+  /** Subjects, names and e-mail addresses of the people who asked for, built or deployed the version. */
   owners: string[]
+  /** Roles and people of whom one more approval would count: `role:<name>` or `user:<name>`. */
   waits_for: string[]
+  /** As `waits_for`, for the people in `owners`. */
   waits_for_owners: string[]
+  /** Time for which the request waits, and for which the version may start after the approval. */
   expires_hours: number
   requested_by: string | null
   reason: string | null
@@ -43,6 +47,10 @@ export type ApprovalRow = {
   expires_at: Date
   decided_at: Date | null
 }
+
+/** True for a request that may still let a version start, unless it has expired. */
+export const isOpen = ({ state }: Pick<ApprovalRow, 'state'>): boolean =>
+  state === 'pending' || state === 'approved'
 
 /** Returns the state of a request at a moment. */
 export const stateAt = ({ state, expires_at }: ApprovalRow, now: Date): ApprovalState =>

@@ -1,8 +1,8 @@
 import { principal, roles, type User } from '@shiplog/auth'
-import { type Candidate, identityOf } from '@shiplog/guard'
+import { allIdentitiesOf, type Candidate, identitiesOf } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
 import type { Request } from 'express'
-import type { Waiting } from '../../db/approval-requests.ts'
+import type { RequestReader } from '../../db/approval-requests.ts'
 
 /** A person who decides, with all roles: those that the role includes, and those of the account's own. */
 export type Decider = Candidate & { name: string | null; unverified_email: string | null }
@@ -28,12 +28,18 @@ export const decider = (req: Request): Decider => {
   return toDecider(user)
 }
 
-/** Returns the caller as requests name those for whom they wait. They wait for no program. */
-export const callerOf = (req: Request, now: Date): Waiting => {
+/** Returns the user who sent an HTTP request, as approval requests name people. No request waits for a program. */
+export const callerOf = (req: Request, now: Date): RequestReader => {
   const user = principal(req)
-  const { subject, email, unverified_email, roles: names } = toDecider(user)
-  const verified = [subject, email].filter((text) => text !== null).map(identityOf)
-  const identities = [...verified, ...(unverified_email === null ? [] : [identityOf(unverified_email)])]
-  const keys = [...names.map((role) => `role:${role}`), ...verified.map((one) => `user:${one}`)]
-  return { subject, identities, now, keys: user.person === null ? [] : keys }
+  const person = toDecider(user)
+  const keys = [
+    ...person.roles.map((role) => `role:${role}`),
+    ...identitiesOf(person).map((identity) => `user:${identity}`),
+  ]
+  return {
+    subject: person.subject,
+    identities: allIdentitiesOf(person),
+    keys: user.person === null ? [] : keys,
+    now,
+  }
 }

@@ -20,13 +20,13 @@ import type { Tx } from '../../db/tables.ts'
 import { isSameSha } from '../../domain/scm-sha.ts'
 import { approvalEvent } from '../../guard/approvals/approval-event.ts'
 import { openRequest, toOwners } from '../../guard/approvals/recount.ts'
-import type { ApprovalRow } from '../../guard/approvals/rows.ts'
+import { type ApprovalRow, isOpen } from '../../guard/approvals/rows.ts'
 import { callerOf } from './caller.ts'
-import { loadKnown } from './known-rules.ts'
+import { loadKnownForRequest } from './known-for-request.ts'
 import { showRequest } from './show-request.ts'
 import { titleOf } from './title-of.ts'
 
-/** A request before it is opened: the names of its target, with their ids. */
+/** The body of a request, with the ids of the names in it. */
 type Wanted = ApprovalRequestRequest & Pick<ApprovalRow, 'account_id' | 'product_id' | 'environment_id'>
 
 const toWanted = (req: Request): Wanted => {
@@ -40,8 +40,9 @@ const toWanted = (req: Request): Wanted => {
   }
 }
 
+/** True for an open request for the same version, commit or branch. */
 const isSame = (row: ApprovalRow, { version, scm_sha, scm_branch }: Wanted): boolean => {
-  if (row.state !== 'pending' && row.state !== 'approved') return false
+  if (!isOpen(row)) return false
   if (version !== null) return row.version === version
   if (row.version !== null) return false
   if (scm_sha !== null) return row.scm_sha !== null && isSameSha(row.scm_sha, scm_sha)
@@ -62,7 +63,7 @@ const requireRoom = async (tx: Tx, account_id: string, now: Date): Promise<void>
 const open = async (ctx: Context, tx: Tx, req: Request, wanted: Wanted): Promise<ApprovalRow> => {
   const now = ctx.now()
   const { account_id, product_name, environment_name, version } = wanted
-  const known = await loadKnown(ctx, tx, wanted)
+  const known = await loadKnownForRequest(ctx, tx, wanted)
   if (known.rules.length === 0)
     throw new HttpError(
       409,
@@ -91,12 +92,12 @@ export const createRequest =
     const wanted = toWanted(req)
     const { account_id, product_id, product_name, environment_name, version, scm_sha, scm_branch, reason } =
       wanted
-    const caller = callerOf(req, ctx.now())
     const now = ctx.now()
+    const caller = callerOf(req, now)
     const { shown, appended } = await inAccount(ctx.db, account_id, async (tx) => {
-      // Waits for blocked starts of the product, which ask too: together they open one request.
+      // Blocked starts of the product open requests, too. The lock keeps a second one from being opened.
       await lockProduct(tx, product_id)
-      // Requests of the account that come at once wait for each other here, so that none exceeds the limit.
+      // Calls of the same account run one at a time from here, so that they do not exceed the limit together.
       await lockRuleSets(tx, [account_id])
       const known = (await lockRequestsOf(tx, [wanted], now)).findLast((row) => isSame(row, wanted))
       if (known !== undefined)

@@ -1,7 +1,7 @@
 import { audit, changesOf } from '@shiplog/audit'
 import { appendAndCommit, type NewEvent } from '@shiplog/event-log'
 import type { ApprovalChoice } from '@shiplog/events'
-import { isNamed, isOwn, requirementsOf } from '@shiplog/guard'
+import { allIdentitiesOf, isNamed, isOwn, requirementsOf } from '@shiplog/guard'
 import { HttpError } from '@shiplog/http'
 import { requested } from '@shiplog/service-shell'
 import { currentTraceparent } from '@shiplog/telemetry'
@@ -19,7 +19,7 @@ import { supersede } from '../../guard/approvals/batch-approvals.ts'
 import { recount, toOwners } from '../../guard/approvals/recount.ts'
 import { type ApprovalRow, type StoredDecision, stateAt } from '../../guard/approvals/rows.ts'
 import { callerOf, type Decider, decider } from './caller.ts'
-import { type KnownForRequest, loadKnown } from './known-rules.ts'
+import { type KnownForRequest, loadKnownForRequest } from './known-for-request.ts'
 import { requireOpen } from './require-open.ts'
 import { titleOf } from './title-of.ts'
 
@@ -32,19 +32,12 @@ type Decided = { choice: ApprovalChoice; comment: string | null }
 const decisionOf = ({ decisions }: ApprovalRow, { subject }: Decider): StoredDecision | undefined =>
   decisions.findLast((decision) => decision.subject === subject)
 
-/** Returns all names of a person: also an address that is not verified. */
-const identitiesOf = ({
-  subject,
-  email,
-  unverified_email,
-}: Pick<StoredDecision, 'subject' | 'email' | 'unverified_email'>): string[] =>
-  toOwners([subject, email, unverified_email])
-
-/** @throws HttpError 409 when the same person has approved under another subject, or too many have decided */
+/** @throws HttpError 409 when the same person has decided under another subject, or too many have decided */
 const requireNew = ({ decisions }: ApprovalRow, person: Decider): void => {
   const { subject } = person
-  const own = new Set(identitiesOf(person))
-  const isSamePerson = (one: StoredDecision): boolean => identitiesOf(one).some((name) => own.has(name))
+  const own = new Set(allIdentitiesOf(person))
+  const isSamePerson = (one: StoredDecision): boolean =>
+    allIdentitiesOf(one).some((identity) => own.has(identity))
   const other = decisions.find((one) => one.subject !== subject && isSamePerson(one))
   if (other !== undefined)
     throw new HttpError(
@@ -58,12 +51,12 @@ const requireNew = ({ decisions }: ApprovalRow, person: Decider): void => {
 /**
  * Checks that a person may decide about a request.
  *
- * @throws HttpError 403 when no requirement names the person or the version is the person's own, 409 when the
- * version has to run somewhere first
+ * @throws HttpError 403 when no requirement names the person, or the person asked for, built or deployed the
+ * version; 409 when no rule requires an approval any more, or the version must complete somewhere first
  */
 const requireMay = (
   row: ApprovalRow,
-  { rules, ranAt }: KnownForRequest,
+  { rules, completedAt }: KnownForRequest,
   { person, choice }: { person: Decider; choice: ApprovalChoice },
 ): void => {
   const requirements = requirementsOf(rules)
@@ -78,9 +71,9 @@ const requireMay = (
   const owners = new Set(row.owners)
   const possible = named.filter((requirement) => !isOwn(requirement, person, owners))
   if (possible.length === 0)
-    throw new HttpError(403, `Nobody decides about their own: you asked for, built or deployed this version`)
+    throw new HttpError(403, 'You asked for, built or deployed this version: somebody else must decide')
   const waiting = possible.filter(
-    ({ environment }) => environment !== null && ranAt(environment) === undefined,
+    ({ environment }) => environment !== null && completedAt(environment) === undefined,
   )
   if (choice === 'approved' && waiting.length === possible.length)
     throw new HttpError(
@@ -100,7 +93,7 @@ const withDecision = (
     decided_at: now.toISOString(),
     roles: person.roles.filter((role) => named.has(role)),
   }
-  // A new approval replaces the person's approval before it: that did not count.
+  // An earlier approval of the same person did not count: the new one replaces it.
   const others = row.decisions.filter((one) => one.subject !== subject || one.decision !== choice)
   return { ...row, decisions: [...others, decision] }
 }
@@ -130,7 +123,7 @@ const decide = (
 ) => {
   const { choice, now } = decided
   const owners = toOwners([...row.owners, ...known.builders])
-  // Its requirements are those of today: the rules may have changed since it was opened.
+  // The rules may have changed since the request was opened: their requirements of now count.
   const current = recount({ ...row, owners }, { ...known, now })
   requireMay(current, known, decided)
   const after = withDecision(current, decided)
@@ -170,17 +163,17 @@ export const decideRequest = async (
   decided: Decided,
 ): Promise<ApprovalRowForCaller> => {
   const person = decider(req)
-  const caller = callerOf(req, ctx.now())
   const now = ctx.now()
+  const caller = callerOf(req, now)
   const { choice, comment } = decided
   const { shown, appended } = await requested(ctx.db, req, 'approval_request', async (tx, account_id, id) => {
     const row = await lockRequest(tx, account_id, id)
     if (row === undefined) return undefined
-    const known = await loadKnown(ctx, tx, row)
+    const known = await loadKnownForRequest(ctx, tx, row)
     if (isRepeated(row, known, { ...decided, person, now }))
       return { shown: await findRequest(tx, account_id, id, caller), appended: undefined }
     requireOpen(row, choice, now)
-    // Nobody is counted for a rejection, and a request must be rejected whoever has decided before.
+    // One person counts once for approvals only. A rejection is accepted whoever has decided before.
     if (choice === 'approved') requireNew(row, person)
     const after = decide(row, known, { ...decided, person, now })
     const action = choice === 'approved' ? 'approval_request.approve' : 'approval_request.reject'

@@ -2,10 +2,11 @@ import { HttpError } from '@shiplog/http'
 import { type ApprovalRow, stateAt } from '../../guard/approvals/rows.ts'
 
 /**
- * Checks that a request is still open.
+ * Checks that a request may still be decided or cancelled. Only a pending one can be approved. A pending one,
+ * and an approved one until `expires_at`, can be rejected or cancelled.
  *
  * @param wanted what is to be done, for the error
- * @throws HttpError 409 when it was decided, has expired or was superseded
+ * @throws HttpError 409 when it may not
  */
 export const requireOpen = (
   row: ApprovalRow,

@@ -3,7 +3,7 @@ import type { ApprovalRowForCaller } from '../../db/approval-requests.ts'
 import { shownDecisions, shownRequirements } from '../../guard/approvals/approval-event.ts'
 import { stateAt } from '../../guard/approvals/rows.ts'
 
-/** Returns a request as answers show it: one that nobody decided in time is expired. */
+/** Returns a request as answers show it, with its state at `now`. */
 export const showRequest = (row: ApprovalRowForCaller, now: Date) =>
   pick(approvalRequest, {
     ...row,

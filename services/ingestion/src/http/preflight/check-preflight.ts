@@ -23,7 +23,7 @@ import { recordFields } from '../../domain/record.ts'
 import { countFor } from '../../guard/approvals/batch-approvals.ts'
 import { readApprovals } from '../../guard/approvals/load-approvals.ts'
 import { approvalRules } from '../../guard/approvals/recount.ts'
-import { createKnownFacts, ranIn } from '../../guard/known-facts.ts'
+import { completionTimes, createKnownFacts } from '../../guard/known-facts.ts'
 import { loadFacts } from '../../guard/load-facts.ts'
 import { startOf } from '../../guard/open-guard.ts'
 
@@ -63,7 +63,7 @@ const load = async (
   const batch = await readApprovals(tx, { event, version, rules }, { now: time, newId: ctx.newId })
   const claim = source === undefined ? null : { ...source, created_at: source.created_at.toISOString() }
   const record = { ...emptyFields(recordFields), ...asked, scm_branch }
-  const counted = batch && countFor(batch, { record, claim, rules, ranAt: ranIn(others) })
+  const counted = batch && countFor(batch, { record, claim, rules, completedAt: completionTimes(others) })
   return { rules, start, facts: { ...others, approvals: counted?.counted ?? new Map() } }
 }
 

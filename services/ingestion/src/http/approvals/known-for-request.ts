@@ -1,7 +1,7 @@
 import { environmentId, versionId } from '@shiplog/events'
 import type { ApprovalFacts, CompiledRule } from '@shiplog/guard'
 import type { Context } from '../../context.ts'
-import { findBuilders } from '../../db/approval-requests.ts'
+import { findBuilders } from '../../db/builders.ts'
 import { findCompletionsIn } from '../../db/preflight-facts.ts'
 import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -14,12 +14,12 @@ type Target = Pick<
   'account_id' | 'product_name' | 'environment_id' | 'environment_name' | 'version'
 >
 
-/** What decides about a request now. */
+/** What a decision about a request depends on, besides its row. */
 export type KnownForRequest = {
   /** The enabled rules of the type `approval` that apply. */
   rules: CompiledRule[]
-  ranAt: ApprovalFacts['ranAt']
-  /** Names and addresses of those who built the version. */
+  completedAt: ApprovalFacts['completedAt']
+  /** Subjects, e-mail addresses and names of those who built the version. */
   builders: (string | null)[]
 }
 
@@ -31,11 +31,14 @@ const loadRules = async (ctx: Context, tx: Tx, target: Target): Promise<Compiled
   return approvalRules(rules, ctx.now()).filter((rule) => rule.covers(start))
 }
 
-/** Loads what decides about a request. Of a request without a version, nothing has been built or has run. */
-export const loadKnown = async (ctx: Context, tx: Tx, target: Target): Promise<KnownForRequest> => {
+/**
+ * Loads what a decision about a request depends on. For a request without a version, `completedAt` finds nothing
+ * and `builders` is empty.
+ */
+export const loadKnownForRequest = async (ctx: Context, tx: Tx, target: Target): Promise<KnownForRequest> => {
   const { account_id, product_name, version } = target
   const rules = await loadRules(ctx, tx, target)
-  if (version === null) return { rules, ranAt: () => undefined, builders: [] }
+  if (version === null) return { rules, completedAt: () => undefined, builders: [] }
   const version_id = versionId(account_id, product_name, version)
   const names = rules.flatMap((rule) =>
     rule.type === 'approval' ? rule.config.requirements.flatMap(({ environment }) => environment ?? []) : [],
@@ -45,7 +48,7 @@ export const loadKnown = async (ctx: Context, tx: Tx, target: Target): Promise<K
     environment_id: environmentId(account_id, name),
   }))
   const completions = searches.length === 0 ? [] : await findCompletionsIn(tx, searches)
-  const ran = new Map(completions.map((one) => [one.environment_name, one.completed_at]))
+  const completed = new Map(completions.map((one) => [one.environment_name, one.completed_at]))
   const builders = await findBuilders(tx, [{ account_id, version_id }])
-  return { rules, ranAt: (name) => ran.get(name), builders: builders.get(version_id) ?? [] }
+  return { rules, completedAt: (name) => completed.get(name), builders: builders.get(version_id) ?? [] }
 }
