@@ -15,14 +15,14 @@ export const approversOf = ({ approved_by }: Requirement, decisions: readonly De
   })
 
 /** Returns what is to start: `1.4.2`, or `commit 9fceb02d0a` or `branch main` before the version is known. */
-export const subjectOf = ({ version, scm_sha, scm_branch }: ApprovalRequest): string => {
+export const versionInWords = ({ version, scm_sha, scm_branch }: ApprovalRequest): string => {
   if (version !== null) return version
   return scm_sha === null ? `branch ${scm_branch}` : `commit ${scm_sha.slice(0, 10)}`
 }
 
 /** Returns what a request is about: `checkout 1.4.2 → production`. */
 export const titleOf = (request: ApprovalRequest): string =>
-  `${request.product_name} ${subjectOf(request)} → ${request.environment_name}`
+  `${request.product_name} ${versionInWords(request)} → ${request.environment_name}`
 
 const peopleInWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
@@ -46,7 +46,7 @@ const decided = (request: ApprovalRequest): string => {
   return `${state}${by}; ${formatDuration(Math.max(0, seconds))} after it was asked`
 }
 
-/** Says in plain words how a request stands. Times of its end are told apart by the pages. */
+/** Returns the state of a request in words, without `expires_at`, which pages show beside it. */
 export const stateInWords = (request: ApprovalRequest): string => {
   switch (request.state) {
     case 'pending':

@@ -6,7 +6,7 @@ type Requirement = ApprovalRequest['requirements'][number]
 const identityOf = (text: string): string => text.trim().toLowerCase()
 
 /** True when a requirement names the user or one of the user's roles, as the API compares them. */
-const names = ({ roles, users }: Requirement, me: Me): boolean => {
+const isNamedBy = ({ roles, users }: Requirement, me: Me): boolean => {
   const mine: string[] = [...me.roles, ...me.own_roles]
   const identities = [me.subject, me.email].filter((text) => text !== null).map(identityOf)
   return (
@@ -19,11 +19,11 @@ export const isOpen = ({ state, expires_at }: ApprovalRequest, now: number): boo
   state === 'pending' || (state === 'approved' && (expires_at === null || Date.parse(expires_at) > now))
 
 /**
- * True when pages offer the user to reject a request: also after the user's own approval, and when nobody is
- * missing any more. The API decides.
+ * True when pages show the user a button to reject a request: also after the user has approved it, and after
+ * enough people have. The API may still refuse, for example to the person who built the version.
  */
 export const mayReject = (request: ApprovalRequest, me: Me, now: number): boolean =>
   request.waits_for_me ||
   (isOpen(request, now) &&
     request.requested_by !== me.subject &&
-    request.requirements.some((requirement) => names(requirement, me)))
+    request.requirements.some((requirement) => isNamedBy(requirement, me)))

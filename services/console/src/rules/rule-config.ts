@@ -33,6 +33,9 @@ export const everywhere: RuleScope = {
   exclude_products: [],
 }
 
+/** Hours after which requests and approvals expire, unless a rule says otherwise. */
+export const defaultExpiryHours = 72
+
 type TypeLook = { label: string; about: string }
 
 /** What each type of rule is called, and what it is for. */

@@ -1,6 +1,6 @@
 import { durationInWords } from './durations.ts'
 import type { Rule, RuleConfigs, RuleScope, TypedConfig } from './rule-config.ts'
-import { typedConfig } from './rule-config.ts'
+import { defaultExpiryHours, typedConfig } from './rule-config.ts'
 import { listed, windowsInWords } from './window-sentence.ts'
 
 type Where = { environment?: string | null; environment_type?: string | null }
@@ -60,16 +60,14 @@ const requirementInWords = (requirement: Requirement): string => {
   return `${approversInWords(requirement)}${where}`
 }
 
-const usualExpiryHours = 72
-
 const approvalSentence = (config: RuleConfigs['approval'], where: string, of: string): string => {
   const { requirements, expires_hours, allow_own } = config
   const [first] = requirements
   const isOne = requirements.length === 1 && (first?.count ?? 1) === 1
-  const hours = expires_hours ?? usualExpiryHours
+  const hours = expires_hours ?? defaultExpiryHours
   return [
     `A version${of} may be deployed to ${where} only after ${listed(requirements.map(requirementInWords))} ${isOne ? 'has' : 'have'} approved it.`,
-    hours !== usualExpiryHours && `Requests and approvals expire after ${hoursInWords(hours)}.`,
+    hours !== defaultExpiryHours && `Requests and approvals expire after ${hoursInWords(hours)}.`,
     allow_own && 'People may approve what they have asked for, built or deployed themselves.',
   ]
     .filter(Boolean)

@@ -2,22 +2,21 @@ import {
   type ApprovalData,
   type ApprovalEvent,
   type ApprovalRequirement,
+  type NotifiedApprovalType,
   notifiedApprovalTypes,
 } from '@shiplog/events'
 import type { ApprovalOutcome, Content } from './content.ts'
 import { listed } from './listed.ts'
 import { cut } from './plain-text.ts'
 
-type NotifiedType = (typeof notifiedApprovalTypes)[number]
-
 /** An event about an approval request that notifications are about. */
-export type NotifiedApproval = ApprovalEvent & { type: NotifiedType }
+export type NotifiedApproval = ApprovalEvent & { type: NotifiedApprovalType }
 
-/** Returns true for an event that notifications are about: the others change nothing that people wait for. */
+/** Returns true for an event that notifications are about. */
 export const isNotifiedApproval = (event: ApprovalEvent): event is NotifiedApproval =>
   (notifiedApprovalTypes as readonly string[]).includes(event.type)
 
-const outcomes: Record<NotifiedType, ApprovalOutcome> = {
+const outcomes: Record<NotifiedApprovalType, ApprovalOutcome> = {
   'approval.requested': 'requested',
   'approval.granted': 'granted',
   'approval.rejected': 'rejected',
@@ -46,7 +45,7 @@ const missingText = ({ missing, name, roles }: ApprovalRequirement): string => {
 const nameOf = ({ decisions }: ApprovalData, subject: string): string =>
   decisions.findLast((one) => one.subject === subject)?.name ?? subject
 
-/** Returns the rejection that rejected a request: the last one. */
+/** Returns the decision that rejected a request: the last rejection. */
 const rejectionOf = ({ decisions }: ApprovalData) =>
   decisions.findLast(({ decision }) => decision === 'rejected')
 

@@ -44,7 +44,7 @@ export type ApprovalContent = {
   approved_by: string | null
   /** Name of the person who has rejected the request; null unless it was rejected. */
   rejected_by: string | null
-  /** Why the version is to start, or, after a rejection, why not; null when nobody has written anything. */
+  /** Why the version is to start, or why it was rejected; null when nobody has written it. */
   reason: string | null
   /** Time until which the request waits, or until which the approved version may start; ISO 8601 UTC. */
   expires_at: string

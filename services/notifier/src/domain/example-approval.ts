@@ -1,6 +1,6 @@
 import { type ApprovalData, type ApprovalState, nilId } from '@shiplog/events'
 import { type NotifiedApproval, toApprovalContent } from './approval-content.ts'
-import type { ExampleEvent, ExampleNames } from './example.ts'
+import type { ExampleEvent, ExampleNames } from './example-types.ts'
 
 const hourMs = 3_600_000
 /** Time for which the request of the example waits. */

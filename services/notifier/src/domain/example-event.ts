@@ -12,8 +12,8 @@ import {
 } from '@shiplog/events'
 import { toCheckContent } from './check-content.ts'
 import { type CheckOutcome, toContent } from './content.ts'
-import type { ExampleEvent, ExampleNames } from './example.ts'
 import { exampleOfApproval } from './example-approval.ts'
+import type { ExampleEvent, ExampleNames } from './example-types.ts'
 
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 

@@ -93,7 +93,7 @@ export const reasons = ({ status, check, approval }: Content): Fact[] => {
   ]
 }
 
-/** The events that the title of a digest counts, and how it calls them. */
+/** Statuses that the title of a digest counts, and what it calls them. */
 const countedInTitle = [
   ['failed', 'failed'],
   ['blocked', 'blocked'],

@@ -31,9 +31,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 const NoRequest = () => (
   <Page>
     <EmptyState title="There is no such request">
-      <Text size="sm">
-        Its product was deleted, or the request is older than the time for which requests are kept.
-      </Text>
+      <Text size="sm">Its product was deleted, or the address is wrong.</Text>
       <PageLink href={approvalsAddress()}>All requests</PageLink>
     </EmptyState>
   </Page>

@@ -58,7 +58,7 @@ export const ApprovalTable = ({ label, requests }: { label: string; requests: Ap
   <ScrollTable
     label={label}
     minWidth={900}
-    columns={['Asked', 'State', 'Deployment', 'Asked by', 'How it stands', 'Decide']}
+    columns={['Requested', 'State', 'Deployment', 'Requested by', 'Details', 'Decide']}
   >
     {requests.map((request) => (
       <ApprovalRow key={request.id} request={request} />

@@ -27,7 +27,7 @@ const request: ApprovalRequest = {
 it('has a row for each decision, quotes, and no formulas', () => {
   const [header, first, ...others] = toCsv([request]).split('\r\n')
   expect(header).toBe(
-    'request,product,version,scm_sha,scm_branch,environment,state,asked_by,asked_at,reason,requirements,decision,decided_by,name,comment,decided_at',
+    'request,product,version,scm_sha,scm_branch,environment,state,requested_by,created_at,reason,requirements,decision,decided_by,name,comment,decided_at',
   )
   const shared = `r1,"check,out",'-1,,,production,rejected,ada,2026-11-21T10:00:00.000Z,`
   expect(first).toBe(`${shared},qa,approved,grace,"Grace ""G"" Hopper",,2026-11-21T10:10:00.000Z`)

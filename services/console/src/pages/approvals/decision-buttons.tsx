@@ -22,8 +22,7 @@ const CancelModal = ({ request, onClose }: Props) => {
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {titleOf(request)}: approvals of this request let nothing start any more. The request stays in the
-        list.
+        {titleOf(request)}: approvals of this request count no more. The request stays in the list.
       </Text>
     </ConfirmModal>
   )

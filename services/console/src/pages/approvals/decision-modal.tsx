@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ApprovalRequest } from '../../api/approvals.ts'
-import { subjectOf } from '../../approvals/approval-text.ts'
+import { versionInWords } from '../../approvals/approval-text.ts'
 import { MutationError } from '../../components/mutation-error.tsx'
 import { type Choice, decide } from './queries.ts'
 
@@ -59,7 +59,8 @@ export const DecisionModal = ({ choice, request, onClose }: Props) => {
       <form onSubmit={form.onSubmit(({ comment }) => send(comment.trim()))} noValidate>
         <Stack>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {request.product_name} {subjectOf(request)} {effect[0]} {request.environment_name} {effect[1]}
+            {request.product_name} {versionInWords(request)} {effect[0]} {request.environment_name}{' '}
+            {effect[1]}
           </Text>
           <Textarea
             label={label}

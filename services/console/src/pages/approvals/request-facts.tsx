@@ -42,15 +42,15 @@ const factsOf = (request: ApprovalRequest, buildFacts: Fact[]): Fact[] => {
     ['Product', <PageLink key="product" href={productAddress(product)} cut={product} />],
     ['Version', version !== null && <VersionLink product={product} version={version} />],
     [
-      'Asked for',
+      'Requested for',
       (scm_sha !== null || scm_branch !== null) && (
         <Commit sha={scm_sha} branch={scm_branch} repository={null} />
       ),
     ],
     ['Environment', request.environment_name],
-    ['Asked by', request.requested_by],
+    ['Requested by', request.requested_by],
     ['Reason', request.reason],
-    ['Asked at', exactTime(request.created_at)],
+    ['Requested at', exactTime(request.created_at)],
     ['Decided at', decided_at !== null && exactTime(decided_at)],
     [isOpen ? endLabels[state] : 'Ends', isOpen && expires_at !== null && exactTime(expires_at)],
     ...buildFacts,

@@ -31,7 +31,7 @@ const eventTypeTexts: Record<EventTypeName, { label: string; about: string }> = 
   },
   'approval.granted': {
     label: 'approval: granted',
-    about: 'Everybody whose approval was required has approved.',
+    about: 'Enough people have approved: the version may start.',
   },
   'approval.rejected': { label: 'approval: rejected', about: 'Somebody rejected a version, and said why.' },
   'build.pending': { label: 'build: pending', about: 'A build waits for its start.' },

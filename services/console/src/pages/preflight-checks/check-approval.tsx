@@ -10,12 +10,12 @@ import type { PreflightCheck } from './queries.ts'
 export const lacksApprovals = ({ rules }: PreflightCheck): boolean =>
   rules.some(({ type, evaluation_result }) => type === 'approval' && evaluation_result === 'failed')
 
-/** A link to the newest approval request for the version that was checked, and how it stands. */
+/** A link to the newest approval request for the version that was checked, and its state. */
 export const CheckApproval = ({ check }: { check: PreflightCheck }) => {
   const { data, isPending } = useQuery(approvalsOfStartQuery(check))
   if (isPending) return <Text size="sm">…</Text>
   const request = data?.[0]
-  if (request === undefined) return <Text size="sm">No request was found.</Text>
+  if (request === undefined) return <Text size="sm">There is no request.</Text>
   return (
     <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
       <PageLink href={approvalAddress(request.id)}>See the request</PageLink>: {stateInWords(request)}

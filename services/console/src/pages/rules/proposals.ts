@@ -23,11 +23,11 @@ export const proposals: readonly Draft[] = [
     exempt_rollbacks: true,
   },
   {
-    name: 'A second pair of eyes for production',
+    name: 'A second person approves production',
     type: 'approval',
     mode: 'report_only',
-    // Members and admins may approve, but nobody what they have asked for, built or deployed themselves.
-    config: { requirements: [{ name: 'second pair of eyes', roles: ['member'], count: 1 }] },
+    // Members and admins may approve, except what they have asked for, built or deployed themselves.
+    config: { requirements: [{ name: 'second person', roles: ['member'], count: 1 }] },
     scope: production,
     exempt_rollbacks: true,
   },

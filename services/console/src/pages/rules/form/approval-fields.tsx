@@ -16,7 +16,7 @@ import { useEnvironmentNames } from './choices.ts'
 import type { FieldsProps } from './rule-form.ts'
 import { newRequirement } from './values.ts'
 
-/** Maximum numbers of a rule, as the API has them. */
+/** Limits of a rule, as the API has them. */
 const max = { requirements: 10, people: 50, hours: 720 }
 
 type Props = FieldsProps & { index: number; onRemove?: () => void }
@@ -59,7 +59,7 @@ const RequirementFields = ({ form, index, onRemove }: Props) => {
         </SimpleGrid>
         <Select
           label="Only after the version was completed in"
-          placeholder="Anywhere, or nowhere yet"
+          placeholder="No environment is required"
           data={options}
           searchable
           clearable
@@ -114,7 +114,7 @@ export const ApprovalFields = ({ form }: FieldsProps) => {
         </Group>
       )}
       <NumberInput
-        label="Hours for which a request waits, and an approval holds"
+        label="Hours until a request or its approvals expire"
         min={0}
         max={max.hours}
         decimalScale={2}

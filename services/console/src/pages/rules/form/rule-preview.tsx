@@ -53,7 +53,7 @@ const Outcome = ({
       {evaluated === 0
         ? 'No deployment of the last 30 days was in its scope.'
         : `It would have blocked ${blocked} of ${evaluated} deployments of the last 30 days.`}
-      {isAboutApprovals && evaluated > 0 && ' Nobody had been asked to approve them.'}
+      {isAboutApprovals && evaluated > 0 && ' The trial counts every approval as missing.'}
       {!complete && ' There were more: only the newest were tried.'}
     </Text>
     <List size="sm">

@@ -2,6 +2,7 @@ import type { EnvironmentType } from '../../../api/environments.ts'
 import type { Rule, RuleRequest } from '../../../api/rules.ts'
 import { readDuration, writeDuration } from '../../../rules/durations.ts'
 import {
+  defaultExpiryHours,
   everywhere,
   type RuleConfigs,
   type RuleMode,
@@ -64,7 +65,7 @@ const emptyValues = (): RuleValues => ({
   scope: { ...everywhere },
   version: { allow: [], deny: [], branches: [], require_build: false },
   flow: { requires: [] },
-  approval: { requirements: [newRequirement()], expires_hours: 72, allow_own: false },
+  approval: { requirements: [newRequirement()], expires_hours: defaultExpiryHours, allow_own: false },
   soak: { environment: null, hours: 24, while_current: false },
   freeze: { kind: 'deny', windows: [newWindow()] },
   concurrency: { per: 'product', stale_after: 'PT2H' },
@@ -96,7 +97,11 @@ const configValues = (draft: Draft): Partial<RuleValues> => {
     const { expires_hours, allow_own } = typed.config
     const shown = typed.config.requirements.map(requirementValues)
     return {
-      approval: { requirements: shown, expires_hours: expires_hours ?? 72, allow_own: allow_own === true },
+      approval: {
+        requirements: shown,
+        expires_hours: expires_hours ?? defaultExpiryHours,
+        allow_own: allow_own === true,
+      },
     }
   }
   if (typed.type === 'soak') {
