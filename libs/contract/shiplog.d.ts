@@ -843,7 +843,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an approval request
-         * @description Approvals of the request let nothing start any more. The request stays in the list.
+         * @description The approvals of the request count no more. The request stays in the list.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request
-         * @description Needs a role that a requirement names, or to be named by it. One person counts for one requirement only, whatever the order of the approvals. API keys
+         * @description A requirement must name the caller, or one of the roles of the caller. One person counts for one requirement only, whatever the order of the approvals. API keys
          *     and the tokens of programs approve nothing. Nobody approves what they have asked for, built or deployed themselves, unless the rule has `allow_own`.
          *     Approving again changes nothing.
          *
@@ -1978,7 +1978,7 @@ export interface components {
         ApprovalRuleConfig: {
             /** @description All of them must be fulfilled. One person counts for one of them only. */
             requirements: components["schemas"]["ApprovalRequirementConfig"][];
-            /** @description A request waits so long for approvals, and lets the version start so long after the last one. */
+            /** @description Hours for which a request waits for approvals, and for which the version may start after the last one. When several rules apply, the shortest time counts; 72 when absent. */
             expires_hours?: number | null;
             /** @description True: people may approve what they have asked for, built or deployed. False by default. */
             allow_own?: boolean | null;
@@ -2127,9 +2127,9 @@ export interface components {
             environment_name: string;
             /** @description The version that is to start. */
             version?: string | null;
-            /** @description A commit, in full or its first 7 or more characters. Instead of a version that has no name yet: the first start of this commit uses the request. */
+            /** @description A commit, in full or its first 7 or more characters. For a version that has no name yet: the first start of this commit uses the request. */
             scm_sha?: string | null;
-            /** @description A branch, instead of a version that has no name yet: the first start of this branch uses the request. */
+            /** @description A branch. For a version that has no name yet: the first start of this branch uses the request. */
             scm_branch?: string | null;
             /** @description Why the version is to start. Approvers see it. */
             reason?: string | null;
@@ -2934,7 +2934,7 @@ export interface components {
                     check_id: string;
                     /**
                      * Format: uuid
-                     * @description `id` of the approval request; null when the account has too many. Absent unless approvals are missing.
+                     * @description `id` of the approval request; null when the account has too many open ones. Absent when no approval is missing.
                      */
                     approval_request_id?: string | null;
                     /** @description All violations, the most severe first; at most 20. */
@@ -3727,7 +3727,7 @@ export interface components {
             updated_at: string;
             /** @description Number of the latest revision of the rule: 1, 2, 3, …. */
             revision: number;
-            /** @description What is probably wrong: for the type `approval`, that fewer people than must approve were seen. The rule holds all the same. */
+            /** @description Sentences that say what is probably wrong. For the type `approval`: Shiplog knows fewer people than must approve. The rule is saved, and holds. */
             warnings: string[];
         };
         /**
@@ -4094,7 +4094,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Time at which the request was no longer pending; null before.
+             * @description Time at which the request stopped being pending; null while it is.
              */
             decided_at: string | null;
         };
@@ -4635,7 +4635,7 @@ export interface components {
             name: string | null;
             /** @description Roles of the user: the role of the token, preceded by the roles that it includes. */
             roles: components["schemas"]["Role"][];
-            /** @description Other values of the roles claim: roles of the account's own, for rules of the type `approval`. */
+            /** @description Roles of the account's own, which rules of the type `approval` name: other values of the roles claim. */
             own_roles: string[];
             /**
              * Format: date-time
@@ -10524,7 +10524,7 @@ export interface operations {
                 limit?: number;
                 /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
-                /** @description Requests in this state now. */
+                /** @description Requests that are in this state now. */
                 state?: "pending" | "approved" | "rejected" | "cancelled" | "expired" | "superseded";
                 /** @description `me`: pending requests for which an approval of the caller would count. */
                 waiting_for?: "me";

@@ -13,7 +13,7 @@ const personSchema = z.object({
   unverified_email: z.string().nullable().default(null),
   /** Name that is shown to people. */
   name: z.string().nullable(),
-  /** Roles of the account's own: the values of the roles claim, besides those of `roles`, that count. */
+  /** Roles of the account's own: those values of the roles claim besides `roles` that the operator allows. */
   own_roles: z.array(z.string()),
 })
 /** What a token says about a person, besides account, subject and role. */

@@ -135,9 +135,9 @@ const withinLimits = (names: string[]): string[] => {
 
 /**
  * Returns the highest role that a claim names, and the roles of the account's own: other values of at most 64
- * characters, the first 64 with 6 KiB together. A token with only such a role is a viewer's. The role is
- * undefined when the claim is absent or names no role. The claim is an array of strings, or one string with
- * spaces between roles.
+ * characters, the first 64 with 6 KiB together. A token with only such roles has the role `viewer`. The role
+ * is undefined when the claim is absent or names no role. The claim is an array of strings, or one string
+ * with spaces between roles.
  *
  * @throws TokenInvalidError when the claim has another type
  */

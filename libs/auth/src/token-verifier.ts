@@ -47,7 +47,7 @@ export type VerifiedToken = {
   role: Role | undefined
   /** Roles of the account's own: the other values of the roles claim that count. Programs have none. */
   ownRoles: string[]
-  /** True for a token that a person got, not a program for itself. */
+  /** False for a token that a program got for itself: see `isOfProgram`. */
   isPerson: boolean
   email: string | undefined
   /** False when the issuer says that the address was not verified. Many issuers say nothing. */
@@ -208,7 +208,7 @@ const toVerified = (
     subject: sub,
     account,
     wrongAccount: isName ? undefined : claim,
-    // An own role is for approvals, which programs cannot give. It gives a program no access.
+    // Programs cannot approve, so their tokens have no own roles. Such a role alone gives them no access.
     ...rolesOf(payload, rolesClaim, isPerson ? ownRoles : []),
     isPerson,
     email: textOf(payload, 'email'),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { id, text, time } from './values.ts'
 
 /**
- * States of an approval request. `pending` is the first; `approved` can still become `rejected` or
- * `cancelled`; the others are final. `expired` is not stored: it is `pending` after `expires_at`.
+ * States of an approval request. `pending` is the first. `approved` can still become `rejected` or
+ * `cancelled`, and `pending` again when a changed rule asks for more. The others are final. `expired` is what
+ * becomes of `pending` after `expires_at`; there is no event about it.
  */
 export const approvalStates = [
   'pending',
@@ -19,7 +20,7 @@ export type ApprovalState = (typeof approvalStates)[number]
 export const approvalChoices = ['approved', 'rejected'] as const
 export type ApprovalChoice = (typeof approvalChoices)[number]
 
-/** What must be approved, and by whom it was. */
+/** How many people must approve, who may, and who has. */
 export const approvalRequirement = z.object({
   name: text,
   /** Roles whose holders may approve. */
@@ -54,7 +55,7 @@ export const approvalData = z.object({
   product_name: text,
   environment_id: id,
   environment_name: text,
-  /** Null while a request for a commit or a branch has not been used. */
+  /** The version that is to start; null while a request for a commit or a branch is unused. */
   version: text.nullable(),
   scm_sha: text.nullable(),
   scm_branch: text.nullable(),

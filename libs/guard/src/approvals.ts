@@ -233,8 +233,8 @@ export const missingFor = (
   })
 
 /**
- * True when the requirements that name people and no roles can never be fulfilled together, because one person
- * counts for one requirement only.
+ * True when the requirements that name people and no roles can never be fulfilled together, because one
+ * person counts for one requirement only.
  */
 export const areTooFew = (terms: readonly Terms[]): boolean => {
   const byName = terms

@@ -81,10 +81,10 @@ const secretFile = z.string().transform((path, issues) => {
   }
   return z.NEVER
 })
-/** Roles of accounts' own: names, `*` for any value of the roles claim, or `none`. */
+/** Which values of the roles claim are roles of an account's own: names, `*` for any value, or `none`. */
 const ownRoles = names
   .refine((found) => found.length === 1 || !found.some((name) => name === '*' || name === 'none'), {
-    error: 'must be names of roles, or only * or none',
+    error: 'must be names of roles, or * alone, or none alone',
   })
   .refine((found) => !found.some((name) => name.includes('*') && name !== '*'), {
     error: 'must have whole names: * stands for any role only when it is alone',
@@ -151,7 +151,7 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      // Another claim may be shared with other applications: its values must not give access unasked.
+      // Another claim may have values for other applications: they give no access by default.
       ownRoles: variables.OIDC_OWN_ROLES ?? (variables.OIDC_ROLES_CLAIM === defaultRolesClaim ? 'any' : []),
       /** Clients whose tokens are accepted, with that of browser sign-in; undefined for all. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),

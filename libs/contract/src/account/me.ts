@@ -18,7 +18,7 @@ export const me = z
     own_roles: z
       .array(z.string())
       .describe(
-        "Other values of the roles claim: roles of the account's own, for rules of the type `approval`.",
+        "Roles of the account's own, which rules of the type `approval` name: other values of the roles claim.",
       ),
     expires_at: time().describe('Time when the token expires.'),
   })

@@ -71,7 +71,7 @@ export const approvalRequest = z
     expires_at: timeOrNull().describe(
       'Time until which the request waits; of an approved one, time until which the version may start.',
     ),
-    decided_at: timeOrNull().describe('Time at which the request was no longer pending; null before.'),
+    decided_at: timeOrNull().describe('Time at which the request stopped being pending; null while it is.'),
   })
   .meta({ id: 'ApprovalRequest' })
 export type ApprovalRequest = z.input<typeof approvalRequest>
@@ -83,10 +83,10 @@ export const approvalRequestRequest = z
     environment_name: requiredText(),
     version: optionalText().describe(versionDescription),
     scm_sha: optionalText().describe(
-      `${shaDescription} Instead of a version that has no name yet: the first start of this commit uses the request.`,
+      `${shaDescription} For a version that has no name yet: the first start of this commit uses the request.`,
     ),
     scm_branch: optionalText().describe(
-      'A branch, instead of a version that has no name yet: the first start of this branch uses the request.',
+      'A branch. For a version that has no name yet: the first start of this branch uses the request.',
     ),
     reason: optionalText(maxProse).describe('Why the version is to start. Approvers see it.'),
   })
@@ -110,7 +110,7 @@ export const approvalRequestRejection = z
 
 export const approvalRequestListQuery = z.object({
   ...pageQuery,
-  state: optionalChoice(approvalStates, 'Requests in this state now.'),
+  state: optionalChoice(approvalStates, 'Requests that are in this state now.'),
   waiting_for: optionalChoice(
     ['me'],
     '`me`: pending requests for which an approval of the caller would count.',
@@ -196,13 +196,12 @@ const requests = resource({
   example,
 })
 
-const openRequests = 1_000
-
-export { openRequests as maxOpenApprovalRequests }
+/** Maximum number of open approval requests of an account. */
+export const maxOpenApprovalRequests = 1_000
 
 export const createApprovalRequest = requests.create('createApprovalRequest', {
   description: `Asks the people whom the rules of the type \`approval\` name. A blocked start asks by itself. When a request for the same version, commit or
-branch is open, the answer is that request. An account may have ${openRequests} open requests.`,
+branch is open, the answer is that request. An account may have ${maxOpenApprovalRequests} open requests.`,
   body: {
     schema: approvalRequestRequest,
     example: {
@@ -232,7 +231,7 @@ export const approveRequest = {
   id: 'approveRequest',
   tag: preflightTag,
   summary: 'Approve a request',
-  description: `Needs a role that a requirement names, or to be named by it. One person counts for one requirement only, whatever the order of the approvals. API keys
+  description: `A requirement must name the caller, or one of the roles of the caller. One person counts for one requirement only, whatever the order of the approvals. API keys
 and the tokens of programs approve nothing. Nobody approves what they have asked for, built or deployed themselves, unless the rule has \`allow_own\`.
 Approving again changes nothing.`,
   body: { schema: approvalRequestApproval, example: { comment: 'Tested the new totals' }, optional: true },
@@ -267,7 +266,7 @@ until \`expires_at\`.`,
 export const cancelRequest = requests.remove('cancelApprovalRequest', {
   summary: 'Cancel an approval request',
   done: 'The request is cancelled.',
-  description: 'Approvals of the request let nothing start any more. The request stays in the list.',
+  description: 'The approvals of the request count no more. The request stays in the list.',
   errors: { 409: "The request is 'superseded': only pending and approved requests can be cancelled" },
 })
 

@@ -43,7 +43,7 @@ export const deploymentBlocked = z
               .nullable()
               .optional()
               .describe(
-                '`id` of the approval request; null when the account has too many. Absent unless approvals are missing.',
+                '`id` of the approval request; null when the account has too many open ones. Absent when no approval is missing.',
               ),
             violations: z.array(violation).describe('All violations, the most severe first; at most 20.'),
           })

@@ -118,7 +118,7 @@ export const savedRule = deploymentRule
     warnings: z
       .array(z.string())
       .describe(
-        'What is probably wrong: for the type `approval`, that fewer people than must approve were seen. The rule holds all the same.',
+        'Sentences that say what is probably wrong. For the type `approval`: Shiplog knows fewer people than must approve. The rule is saved, and holds.',
       ),
   })
   .meta({ id: 'SavedDeploymentRule' })

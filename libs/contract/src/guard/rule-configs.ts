@@ -65,11 +65,11 @@ const maxApprovalRequirements = 10
 const maxRoles = 20
 const maxUsers = 50
 /** Longest role, in characters: longer roles of a token do not count. */
-export const roleLength = 64
+const roleLength = 64
 /** Longest time for which a request waits, in hours: 30 days. */
 const maxApprovalHours = 720
 
-/** Names that are compared as they are. A `*` would look as if it meant everybody. */
+/** Names that are compared as they are. A `*` is refused, because it would look as if it matched any name. */
 const exactNames = (most: number, length: number, description: string) =>
   z
     .array(
@@ -135,7 +135,7 @@ const approval = z
       .nullish()
       .transform((hours) => hours ?? 72)
       .describe(
-        'A request waits so long for approvals, and lets the version start so long after the last one.',
+        'Hours for which a request waits for approvals, and for which the version may start after the last one. When several rules apply, the shortest time counts; 72 when absent.',
       ),
     allow_own: flag('True: people may approve what they have asked for, built or deployed.'),
   })

@@ -60,7 +60,7 @@ export const factsAtStart = (
     const earlier = completed.get(version_id)?.filter(({ completed_at }) => completed_at < started_at) ?? []
     return {
       scm_branch,
-      // Approvals are not on record here, so a simulated rule finds all of them missing.
+      // This service stores no approvals, so a simulated rule finds all of them missing.
       approvals: new Map(),
       hasCompletedBuild: (built.get(version_id) ?? Number.POSITIVE_INFINITY) <= started_at,
       completedIn: earlier.map(({ environment_name, completed_at }) => ({

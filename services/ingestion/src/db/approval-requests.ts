@@ -13,7 +13,7 @@ import type { ApprovalRow } from '../guard/approvals/rows.ts'
 import { type AccountVersion, type Builders, selectBuilds, toBuilders } from './builders.ts'
 import type { Tx } from './tables.ts'
 
-/** What requests are searched for: a version in an environment. `version`: null finds only those without one. */
+/** Searches for requests for a version in an environment. `version`: null finds only those without one. */
 export type ApprovalSearch = { product_id: string; environment_id: string; version: string | null }
 
 /**
@@ -78,7 +78,7 @@ const count = fixedQuery<OpenCount>(`
 const toOpenCounts = (rows: OpenCount[]): ReadonlyMap<string, number> =>
   new Map(rows.map(({ account_id, open }) => [account_id, open]))
 
-/** Counts the requests of accounts that are pending, or that are approved for a commit or a branch and unused. */
+/** Counts the open requests of accounts: pending ones, and unused approved ones for a commit or a branch. */
 export const countOpenRequests = async (
   tx: Tx,
   account_ids: string[],

@@ -99,7 +99,7 @@ const actorsOf = ({ actor, actor_email, actor_name }: StartedVersion): (string |
 const ownersOf = (batch: BatchApprovals, { record }: ApprovalStart): string[] =>
   toOwners([...actorsOf(record), ...(batch.builders.get(record.version_id) ?? [])])
 
-/** Returns the commits of a start. `head_sha` is the last one of the branch that a merge commit has merged. */
+/** Returns the commits of a start. `head_sha`: the last one of a merged branch, before its merge commit. */
 const shasOf = ({ record, claim }: ApprovalStart): string[] => {
   const { head_sha } = record.extra_metadata ?? {}
   return [claim?.full_sha, record.scm_sha, head_sha].filter((sha) => typeof sha === 'string')
@@ -182,7 +182,7 @@ const stateEvent = (before: ApprovalRow, after: ApprovalRow): ApprovalType | nul
   return after.state === 'approved' ? 'approval.granted' : 'approval.requested'
 }
 
-/** A start for which a request is counted again. `pending_deployment_id`: null unless it waits for approvals. */
+/** A start for which a request is counted again. `pending_deployment_id`: null unless it was blocked. */
 type RefreshedBy = { start: ApprovalStart; trace: string | null; pending_deployment_id: string | null }
 
 /** Counts the approvals of a request again, and keeps what has changed. */
@@ -227,8 +227,8 @@ const openFor = (
 }
 
 /**
- * What the answer to a blocked start says about its approvals. `id`: of the request; null when the account has
- * too many. `note`: a sentence that says why nobody was asked this time; null when people are asked.
+ * What the answer to a blocked start says about its approvals. `id`: of the request; null when the account
+ * has too many. `note`: a sentence that says why nobody was asked this time; null when people are asked.
  */
 export type Asked = { id: string | null; note: string | null }
 
@@ -266,8 +266,8 @@ export const ask = (
 }
 
 /**
- * Notes that a start has passed with the approvals of a request. A request for a commit or a branch becomes one
- * for the version that started.
+ * Notes that a start has passed with the approvals of a request. A request for a commit or a branch becomes
+ * one for the version that started.
  */
 export const use = (
   batch: BatchApprovals,

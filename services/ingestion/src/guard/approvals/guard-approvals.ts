@@ -47,8 +47,8 @@ const noApprovals: GuardApprovals = {
 }
 
 /**
- * Creates what the guard of a batch does about approvals: functions of `batch-approvals.ts` with the rules and
- * facts of each event.
+ * Creates what the guard of a batch does about approvals: functions of `batch-approvals.ts` with the rules
+ * and facts of each event.
  *
  * @param batch undefined when no rule of the batch needs approvals
  * @param rulesOf returns the rules that apply to an event; undefined for none

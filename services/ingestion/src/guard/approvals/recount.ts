@@ -31,7 +31,7 @@ export const approversOf = (decisions: readonly StoredDecision[]): Approver[] =>
       decided_at: Date.parse(decided_at),
     }))
 
-/** Maximum number of names and addresses that a request remembers. A start adds its own when it is counted. */
+/** Maximum number of owners that a request remembers. A start adds its own when it is counted. */
 const maxOwners = 100
 
 /** Returns names and addresses as `identityOf` returns them, each once, at most `maxOwners`. */
@@ -81,7 +81,8 @@ const later = (now: Date, hours: number): Date => new Date(now.getTime() + hours
 const withState = (row: ApprovalRow, now: Date): ApprovalRow => {
   const state = row.requirements.every(({ missing }) => missing === 0) ? 'approved' : 'pending'
   if (state === row.state) return row
-  // An approved version gets the whole time to start. People whom a changed rule asks get the whole time, too.
+  // The whole time begins again: for the start of an approved version, or for people whom a changed rule
+  // asks.
   const expires_at = later(now, row.expires_hours)
   return { ...row, state, expires_at, decided_at: state === 'approved' ? now : null }
 }

@@ -23,8 +23,8 @@ const namedPeople = (requirements: Requirement[], seen: SeenPersonRow[]) => {
 }
 
 /**
- * Returns warnings about a rule for which fewer people are known than must approve. Known are the people whom it
- * names, and those who were seen. A rule that can never be fulfilled is refused instead: see `ruleProblem`.
+ * Returns warnings about a rule for which fewer people are known than must approve. Known are the people whom
+ * it names, and those who were seen. `ruleProblem` refuses rules that can never be fulfilled.
  */
 export const tooFewPeople = (rule: Rule, seen: SeenPersonRow[]): string[] => {
   const requirements = requirementsOf([rule])

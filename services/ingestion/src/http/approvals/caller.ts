@@ -28,7 +28,9 @@ export const decider = (req: Request): Decider => {
   return toDecider(user)
 }
 
-/** Returns the user who sent an HTTP request, as approval requests name people. No request waits for a program. */
+/**
+ * Returns the sender of an HTTP request, as approval requests name people. None of them waits for a program.
+ */
 export const callerOf = (req: Request, now: Date): RequestReader => {
   const user = principal(req)
   const person = toDecider(user)

@@ -32,8 +32,8 @@ const loadRules = async (ctx: Context, tx: Tx, target: Target): Promise<Compiled
 }
 
 /**
- * Loads what a decision about a request depends on. For a request without a version, `completedAt` finds nothing
- * and `builders` is empty.
+ * Loads what a decision about a request depends on. For a request without a version, `completedAt` finds
+ * nothing and `builders` is empty.
  */
 export const loadKnownForRequest = async (ctx: Context, tx: Tx, target: Target): Promise<KnownForRequest> => {
   const { account_id, product_name, version } = target
