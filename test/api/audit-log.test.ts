@@ -357,7 +357,7 @@ describe('the audit log', () => {
       }),
     },
     {
-      operation: 'approveRequest',
+      operation: 'approveApprovalRequest',
       act: () => call('POST', `/approval-requests/${made.request}/approve/`, { comment: 'Tested' }),
       refused: () => call('POST', `/approval-requests/${made.version}/approve/`),
       expected: () => ({
@@ -367,7 +367,7 @@ describe('the audit log', () => {
       }),
     },
     {
-      operation: 'rejectRequest',
+      operation: 'rejectApprovalRequest',
       act: () => call('POST', `/approval-requests/${made.request}/reject/`, { comment: 'It is broken' }),
       refused: () => call('POST', `/approval-requests/${made.request}/reject/`, {}),
       expected: () => ({

@@ -103,14 +103,14 @@ export class ApprovalModel {
   /** True when an approval of the person would count, by the rules that the request was last counted for. */
   waitsFor(request: ModelRequest, person: ModelPerson): boolean {
     const { requirements, approvals, owners, version } = request
-    if (this.shownState(request) !== 'pending' || approvals.some((one) => one.person === person)) return false
+    if (this.shownState(request) !== 'pending') return false
     // The version may still run where it must have run, but approvals before that do not count.
     const completedAt = (): number => this.#ran.get(version ?? '') ?? Number.POSITIVE_INFINITY
     const candidate = { person, at: Number.POSITIVE_INFINITY }
     const facts = { owners, completedAt }
-    return (
-      missingOf(requirements, [...approvals, candidate], facts) < missingOf(requirements, approvals, facts)
-    )
+    // Who has approved before, and did not count, may approve again.
+    const after = [...approvals.filter((one) => one.person.subject !== person.subject), candidate]
+    return missingOf(requirements, after, facts) < missingOf(requirements, approvals, facts)
   }
 
   /** The version has completed in `staging`. */
@@ -150,8 +150,9 @@ export class ApprovalModel {
   /** A person decides. @returns the status of the answer */
   decide(request: ModelRequest, person: ModelPerson, choice: 'approve' | 'reject'): number {
     const { rejectedBy } = request
-    const hasApproved = request.approvals.some((one) => one.person === person)
-    if (choice === 'approve' && hasApproved && rejectedBy !== person.subject) return 200
+    const hasApproved = request.approvals.some((one) => one.person.subject === person.subject)
+    const isRepeated = choice === 'approve' && hasApproved && rejectedBy !== person.subject
+    if (isRepeated && !this.#wouldCountNow(request, person)) return 200
     if (choice === 'reject' && rejectedBy === person.subject) return 200
     const isOpen = this.#open().includes(request)
     if (!isOpen || (choice === 'approve' && request.state !== 'pending')) return 409
@@ -171,11 +172,29 @@ export class ApprovalModel {
     }
     // A rule that is gone may have been all that the request waited for.
     const wasApproved = this.#recount(request, this.#buildersOf(request.version))
-    request.approvals.push({ person, at: this.now })
+    request.approvals = this.#approvalsWith(request, person)
     const isApproved = this.#recount(request, [])
     if ((wasApproved || isApproved) && request.version !== null)
       this.#supersede(request.version, { alsoOwn: false })
     return 200
+  }
+
+  /** The approvals with one of this person now. Rules that change later count the roles that matter now. */
+  #approvalsWith({ approvals }: ModelRequest, person: ModelPerson): Approval[] {
+    const required = requiredBy(this.rules.values())
+    const roles = person.roles.filter((role) => required.some((one) => one.roles.includes(role)))
+    const others = approvals.filter((one) => one.person.subject !== person.subject)
+    return [...others, { person: { ...person, roles }, at: this.now }]
+  }
+
+  /** True when a new approval, in place of one that did not count, leaves fewer people missing. */
+  #wouldCountNow(request: ModelRequest, person: ModelPerson): boolean {
+    const required = requiredBy(this.rules.values())
+    if (this.shownState(request) !== 'pending' || required.length === 0) return false
+    const { approvals, owners, version } = request
+    const facts = { owners, completedAt: () => this.#ran.get(version ?? '') }
+    const after = this.#approvalsWith(request, person)
+    return missingOf(required, after, facts) < missingOf(required, approvals, facts)
   }
 
   /** @returns the status of the answer */

@@ -228,7 +228,7 @@ const decided = { answer: answerOf(approvalRequest, approved, 'The request after
 const notPending = "The request is 'superseded': only pending requests can be approved"
 
 export const approveRequest = {
-  id: 'approveRequest',
+  id: 'approveApprovalRequest',
   tag: preflightTag,
   summary: 'Approve a request',
   description: `A requirement must name the caller, or one of the roles of the caller. One person counts for one requirement only, whatever the order of the approvals. API keys
@@ -244,7 +244,7 @@ Approving again changes nothing.`,
 } as const satisfies Endpoint
 
 export const rejectRequest = {
-  id: 'rejectRequest',
+  id: 'rejectApprovalRequest',
   tag: preflightTag,
   summary: 'Reject a request',
   description: `Needs what an approval needs. The version then starts in this environment only after somebody has asked again. An approved request can be rejected
