@@ -694,6 +694,19 @@ describe('requests', () => {
     expect((await ask({ version: '9.9' })).status).toBe(201)
   })
 
+  it('are at most 50 for commits and branches of a product in an environment', async () => {
+    await rule()
+    for (let number = 0; number < 50; number += 1)
+      await asked({ version: undefined, scm_branch: `branch-${number}` })
+    const refused = await ask({ version: undefined, scm_branch: 'another' })
+    expect(refused.status).toBe(409)
+    expect(refused.body.detail).toMatch(/has 50 open requests for commits and branches in 'production'/)
+    expect((await ask({ version: undefined, scm_branch: 'branch-7' })).status).toBe(201)
+    expect((await ask({ version: '1.0' })).status).toBe(201)
+    const elsewhere = { version: undefined, scm_branch: 'another', product_name: 'search' }
+    expect((await ask(elsewhere)).status).toBe(201)
+  })
+
   it('of other accounts are not theirs', async () => {
     await rule()
     const { id } = await asked()

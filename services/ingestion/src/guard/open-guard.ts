@@ -149,7 +149,12 @@ const createGuard = (
       spent += performance.now() - startedAt
       return judgement && { judgement, approvals: counted }
     },
-    ask: (decided, { judgement }) => approvals.ask(decided, judgement),
+    ask: (decided, { judgement }) => {
+      const startedAt = performance.now()
+      const asked = approvals.ask(decided, judgement)
+      spent += performance.now() - startedAt
+      return asked
+    },
     spentMs: () => spent,
     accept: (decided, judged) => {
       const { decision } = decided

@@ -49,6 +49,23 @@ const isSame = (row: ApprovalRow, { version, scm_sha, scm_branch }: Wanted): boo
   return row.scm_branch === scm_branch
 }
 
+/**
+ * Maximum number of open requests for commits and branches of a product in an environment. Each start there
+ * reads and locks all of them.
+ */
+const maxUnversioned = 50
+
+/** @throws HttpError 409 when a product has too many open requests for commits and branches */
+const requireRoomHere = (here: ApprovalRow[], { product_name, environment_name, version }: Wanted): void => {
+  if (version !== null) return
+  const unversioned = here.filter((row) => isOpen(row) && row.version === null).length
+  if (unversioned >= maxUnversioned)
+    throw new HttpError(
+      409,
+      `'${product_name}' has ${maxUnversioned} open requests for commits and branches in '${environment_name}', which is the limit: cancel one first`,
+    )
+}
+
 /** @throws HttpError 409 when the account has too many open requests */
 const requireRoom = async (tx: Tx, account_id: string, now: Date): Promise<void> => {
   const open = (await countOpenRequests(tx, [account_id], now)).get(account_id) ?? 0
@@ -99,9 +116,11 @@ export const createRequest =
       await lockProduct(tx, product_id)
       // Calls of the same account run one at a time from here, so that they do not exceed the limit together.
       await lockRuleSets(tx, [account_id])
-      const known = (await lockRequestsOf(tx, [wanted], now)).findLast((row) => isSame(row, wanted))
+      const here = await lockRequestsOf(tx, [wanted], now)
+      const known = here.findLast((row) => isSame(row, wanted))
       if (known !== undefined)
         return { shown: await findRequest(tx, account_id, known.id, caller), appended: undefined }
+      requireRoomHere(here, wanted)
       const row = await open(ctx, tx, req, wanted)
       const asked = { product_name, environment_name, version, scm_sha, scm_branch, reason }
       const given = Object.entries(asked).filter(([, value]) => value !== null)
