@@ -870,7 +870,7 @@ export interface paths {
          *
          *     Takes an access token of a `viewer` or higher.
          */
-        post: operations["approveRequest"];
+        post: operations["approveApprovalRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -893,7 +893,7 @@ export interface paths {
          *
          *     Takes an access token of a `viewer` or higher.
          */
-        post: operations["rejectRequest"];
+        post: operations["rejectApprovalRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11023,7 +11023,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    approveRequest: {
+    approveApprovalRequest: {
         parameters: {
             query?: never;
             header?: {
@@ -11196,7 +11196,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    rejectRequest: {
+    rejectApprovalRequest: {
         parameters: {
             query?: never;
             header?: {

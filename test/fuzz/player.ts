@@ -119,28 +119,45 @@ const playValid = async (
 }
 
 /** Bodies that are unlikely among random ones, by the path of the list to which they are posted. */
-const rareBodies: Record<string, unknown> = {
-  // A rule that every event violates, so that there are checks. It only reports.
-  '/deployment-rules': {
-    name: 'Only versions that there are not',
-    type: 'version',
-    mode: 'report_only',
-    config: { allow: ['none such'] },
-  },
+const rareBodies: Record<string, unknown[]> = {
+  '/deployment-rules': [
+    // A rule that every event violates, so that there are checks. It only reports.
+    {
+      name: 'Only versions that there are not',
+      type: 'version',
+      mode: 'report_only',
+      config: { allow: ['none such'] },
+    },
+    // A rule for the example of an approval request, which lets everybody approve who may read.
+    {
+      name: 'Approved',
+      type: 'approval',
+      scope: { products: ['checkout'], environments: ['production'] },
+      config: { requirements: [{ name: 'anybody', roles: ['viewer'] }], allow_own: true },
+    },
+  ],
+  // Several, because one that was decided or cancelled cannot be decided again.
+  '/approval-requests': ['main', 'next', 'fix-1', 'fix-2', 'fix-3'].map((scm_branch) => ({
+    ...{ product_name: 'checkout', environment_name: 'production', scm_branch },
+  })),
   // A channel for which Shiplog makes a secret, so that the secret can be replaced.
-  '/notification-channels': {
-    name: 'Signed messages',
-    channel_type: 'webhook',
-    config: { url: placeholder('receiver', 'ok') },
-  },
+  '/notification-channels': [
+    {
+      name: 'Signed messages',
+      channel_type: 'webhook',
+      config: { url: placeholder('receiver', 'ok') },
+    },
+  ],
 }
 
-const playRareBody = async (session: Session, account: AccountName, collection: string): Promise<void> => {
+const playRareBodies = async (session: Session, account: AccountName, collection: string): Promise<void> => {
   const operation = findOperation(session, 'POST', collection)
   const request = operation && sampleValid(session, operation, account, session.seed)
-  const text = JSON.stringify(rareBodies[collection])
-  if (request === undefined || operation === undefined || text === undefined) return
-  await exchange(session, { ...request, body: { type: 'application/json', text } }, operation)
+  if (request === undefined || operation === undefined) return
+  for (const body of rareBodies[collection] ?? []) {
+    const text = JSON.stringify(body)
+    await exchange(session, { ...request, body: { type: 'application/json', text } }, operation)
+  }
 }
 
 /**
@@ -152,7 +169,7 @@ const make = async (session: Session, account: AccountName, resource: string): P
   const creator = findOperation(session, 'POST', collection)
   for (const one of creator === undefined ? session.creators : [creator])
     await playValid(session, account, one)
-  await playRareBody(session, account, collection)
+  await playRareBodies(session, account, collection)
   await playValid(session, account, findOperation(session, 'GET', collection))
 }
 
@@ -197,7 +214,8 @@ const play = async (
 }
 
 const playExamples = async (session: Session): Promise<void> => {
-  for (const account of ['ours', 'theirs'] as const) await playRareBody(session, account, '/deployment-rules')
+  for (const account of ['ours', 'theirs'] as const)
+    await playRareBodies(session, account, '/deployment-rules')
   const ofKeys = session.creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
   for (const account of ['ours', 'theirs'] as const)
     for (const operation of ofKeys)

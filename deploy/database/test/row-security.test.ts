@@ -106,6 +106,7 @@ const sampleOf: Record<string, string> = {
   'text[]': `'{}'`,
   integer: '(random() * 1e9)::int',
   bigint: '(random() * 1e9)::bigint',
+  'double precision': 'random()',
   boolean: 'true',
   date: 'current_date',
   jsonb: `'{}'`,
