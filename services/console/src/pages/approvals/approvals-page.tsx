@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from 'react'
 import { maxWaiting, waitingForMeQuery } from '../../api/approvals.ts'
 import { DataBoundary } from '../../components/data-boundary.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { useHasRole } from '../../session/session.ts'
@@ -40,12 +41,7 @@ const RequestList = ({ filters, onClear }: { filters: ApprovalFilters; onClear: 
   const query = useSuspenseInfiniteQuery(approvalsQuery(filters))
   if (query.data.length === 0)
     return Object.keys(filters).length > 0 ? (
-      <EmptyState title="No request matches">
-        <Text size="sm">Enter names in full: parts of them match nothing.</Text>
-        <Button variant="default" onClick={onClear}>
-          Clear all filters
-        </Button>
-      </EmptyState>
+      <NoMatch title="No request matches" compared="names" onClear={onClear} />
     ) : (
       <EmptyState title="Nobody has asked yet">
         <Text size="sm">

@@ -2,17 +2,12 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { saveCsv } from '../../components/save-file.ts'
 import { toCsv } from './csv.ts'
 import { requestsForDownload } from './queries.ts'
 import type { ApprovalFilters } from './search.ts'
 
 const count = new Intl.NumberFormat()
-
-const save = (text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  Object.assign(document.createElement('a'), { href: address, download: 'approvals.csv' }).click()
-  URL.revokeObjectURL(address)
-}
 
 /** A button that downloads the requests of the list with all decisions as CSV. */
 export const DownloadButton = ({ filters }: { filters: ApprovalFilters }) => {
@@ -21,7 +16,7 @@ export const DownloadButton = ({ filters }: { filters: ApprovalFilters }) => {
     setIsLoading(true)
     try {
       const { rows, hasMore } = await requestsForDownload(filters)
-      save(toCsv(rows))
+      saveCsv('approvals.csv', toCsv(rows))
       if (hasMore)
         notifications.show({
           color: 'yellow',

@@ -1,5 +1,6 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { overviewAddress } from '../../components/addresses.ts'
+import { NoMatch } from '../../components/no-match.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { DeploymentTable } from './deployment-table.tsx'
@@ -20,12 +21,7 @@ export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   const list = useDeployments(filters, useIsScrolled())
   if (list.rows.length === 0)
     return Object.keys(filters).length > 0 ? (
-      <EmptyState title="No deployment matches">
-        <Text size="sm">Enter names, versions and commits in full: parts of them match nothing.</Text>
-        <Button variant="default" onClick={onClear}>
-          Clear all filters
-        </Button>
-      </EmptyState>
+      <NoMatch title="No deployment matches" compared="names, versions and commits" onClear={onClear} />
     ) : (
       <EmptyState title="No deployments yet">
         <Text size="sm">

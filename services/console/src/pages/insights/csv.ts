@@ -1,4 +1,5 @@
 import type { Metrics } from '../../api/metrics.ts'
+import { saveCsv } from '../../components/save-file.ts'
 
 const columns: [name: string, read: (row: Metrics) => string | number | null | undefined][] = [
   ['from', ({ from }) => from],
@@ -22,12 +23,4 @@ const toCsv = (rows: Metrics[]): string =>
     .map((line) => line.join(','))
     .join('\n')
 
-export const downloadCsv = (rows: Metrics[]): void => {
-  const address = URL.createObjectURL(new Blob([`${toCsv(rows)}\n`], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), {
-    href: address,
-    download: 'deployment-metrics.csv',
-  })
-  link.click()
-  URL.revokeObjectURL(address)
-}
+export const downloadCsv = (rows: Metrics[]): void => saveCsv('deployment-metrics.csv', `${toCsv(rows)}\n`)

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { DataBoundary } from '../../components/data-boundary.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { CheckFilterBar } from './check-filter-bar.tsx'
@@ -18,12 +19,7 @@ const CheckList = ({ filters, onClear }: { filters: CheckFilters; onClear: () =>
   const query = useSuspenseInfiniteQuery(checksQuery(filters))
   if (query.data.length === 0)
     return Object.keys(filters).length > 0 ? (
-      <EmptyState title="No check matches">
-        <Text size="sm">Enter names in full: parts of them match nothing.</Text>
-        <Button variant="default" onClick={onClear}>
-          Clear all filters
-        </Button>
-      </EmptyState>
+      <NoMatch title="No check matches" compared="names" onClear={onClear} />
     ) : (
       <EmptyState title="Nothing was blocked yet">
         <Text size="sm">
