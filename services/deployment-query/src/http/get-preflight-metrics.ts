@@ -1,27 +1,17 @@
 import { principal } from '@shiplog/auth'
 import { getPreflightMetrics as operation } from '@shiplog/contract'
-import { HttpError, parseQuery, sendAnswer } from '@shiplog/http'
+import { HttpError, parseQuery, periodOf, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreflightMetrics, maxCountedChecks } from '../db/preflight-metrics.ts'
-
-const usualMs = 30 * 24 * 60 * 60 * 1_000
-
-/** Returns the period of a query. @throws HttpError 400 when it ends before it begins */
-const periodOf = (query: { from: string | null; to: string | null }): { from: Date; to: Date } => {
-  const to = query.to === null ? new Date() : new Date(query.to)
-  const from = query.from === null ? new Date(Math.max(0, to.getTime() - usualMs)) : new Date(query.from)
-  if (from < to) return { from, to }
-  throw new HttpError(400, "Query parameter 'to' must be after 'from'")
-}
 
 export const getPreflightMetrics =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
     const query = parseQuery(operation.query, req.query)
-    const filter = { ...query, ...periodOf(query) }
+    const filter = { ...query, ...periodOf(query, new Date()) }
     const metrics = await readInAccount(db, account_id, (tx) => findPreflightMetrics(tx, account_id, filter))
     if (metrics === undefined)
       throw new HttpError(

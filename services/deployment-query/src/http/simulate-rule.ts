@@ -3,7 +3,7 @@ import { simulateRule as operation, type SimulationRequest, simulationRequestOf 
 import { detectEnvironmentType, nilId } from '@shiplog/events'
 import { createBudget, createDeadline } from '@shiplog/fair-share'
 import { type Rule, ruleProblem, type TypeOf } from '@shiplog/guard'
-import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { HttpError, parseBody, periodOf, sendAnswer } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -11,19 +11,10 @@ import { loadExplicitTypes } from '../db/explicit-environment-types.ts'
 import { nextFreezes } from '../simulation/next-freezes.ts'
 import { simulate } from '../simulation/simulate.ts'
 
-const usualMs = 30 * 24 * 60 * 60 * 1_000
 /** Longest time that a simulation takes. */
 const limitMs = 5_000
 /** The part of `limitMs` for the next freezes of a schedule that takes long to compute. */
 const freezesMs = 1_000
-
-/** @throws HttpError 400 when the period ends before it begins */
-const periodOf = ({ from, to }: SimulationRequest, now: Date): { from: Date; to: Date } => {
-  const end = to === null ? now : new Date(to)
-  const start = from === null ? new Date(Math.max(0, end.getTime() - usualMs)) : new Date(from)
-  if (start < end) return { from: start, to: end }
-  throw new HttpError(400, "Field 'to' must be after 'from'")
-}
 
 /** Returns the draft as a rule that is enabled, whatever its mode. */
 const toRule = ({ rule }: SimulationRequest): Rule => {
@@ -40,7 +31,7 @@ const requirePossible = (rule: Rule, now: Date, typeOf: TypeOf): void => {
 
 const runSimulation = async ({ db }: Context, account_id: string, request: SimulationRequest) => {
   const now = new Date()
-  const period = periodOf(request, now)
+  const period = periodOf(request, now, 'Field')
   const rule = toRule(request)
   const types = await readInAccount(db, account_id, (tx) => loadExplicitTypes(tx, account_id))
   const typeOf: TypeOf = (name) => types.get(name) ?? detectEnvironmentType(name).type
