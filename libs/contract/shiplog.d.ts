@@ -866,7 +866,7 @@ export interface paths {
          * Approve a request
          * @description A requirement must name the caller, or one of the roles of the caller. One person counts for one requirement only, whatever the order of the approvals. API keys
          *     and the tokens of programs approve nothing. Nobody approves what they have asked for, built or deployed themselves, unless the rule has `allow_own`.
-         *     Approving again changes nothing.
+         *     Approving again changes nothing, unless the first approval did not count.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a request
-         * @description Needs what an approval needs. The version then starts in this environment only after somebody has asked again. An approved request can be rejected
+         * @description Needs what an approval needs. Until `expires_at`, the version then starts in this environment only after somebody has asked again. An approved request can be rejected
          *     until `expires_at`.
          *
          *     Takes an access token of a `viewer` or higher.

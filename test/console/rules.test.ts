@@ -144,7 +144,9 @@ describe.skipIf(noBrowser)('rules', () => {
     const warning = page
       .getByRole('alert')
       .filter({ hasText: 'The rule “Two teams” was saved, with a warning' })
-    await warning.getByText(/The requirement 'qa' needs 1 person\. Shiplog knows only 0 who may approve/).waitFor()
+    await warning
+      .getByText(/The requirement 'qa' needs 1 person\. Shiplog knows only 0 who may approve/)
+      .waitFor()
     await expectNoAxeIssues(page)
     await warning.getByRole('button').click()
     await warning.waitFor({ state: 'detached' })

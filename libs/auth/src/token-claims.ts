@@ -108,8 +108,8 @@ export type OwnRoles = readonly string[] | 'any'
 const maxRoleLength = 64
 const maxOwnRoles = 64
 /**
- * Bytes of all own roles of a token, as JSON. The gateway signs them with the identity for each request to a
- * service, base64-coded, and the headers of a request may have 16 KiB.
+ * Maximum number of bytes of all own roles of a token, as JSON. The gateway sends them to services in a
+ * header, in base64. All headers of a request may have 16 KiB.
  */
 const maxOwnRolesBytes = 6_144
 

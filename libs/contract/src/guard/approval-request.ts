@@ -233,7 +233,7 @@ export const approveRequest = {
   summary: 'Approve a request',
   description: `A requirement must name the caller, or one of the roles of the caller. One person counts for one requirement only, whatever the order of the approvals. API keys
 and the tokens of programs approve nothing. Nobody approves what they have asked for, built or deployed themselves, unless the rule has \`allow_own\`.
-Approving again changes nothing.`,
+Approving again changes nothing, unless the first approval did not count.`,
   body: { schema: approvalRequestApproval, example: { comment: 'Tested the new totals' }, optional: true },
   ...decided,
   errors: {
@@ -247,7 +247,7 @@ export const rejectRequest = {
   id: 'rejectApprovalRequest',
   tag: preflightTag,
   summary: 'Reject a request',
-  description: `Needs what an approval needs. The version then starts in this environment only after somebody has asked again. An approved request can be rejected
+  description: `Needs what an approval needs. Until \`expires_at\`, the version then starts in this environment only after somebody has asked again. An approved request can be rejected
 until \`expires_at\`.`,
   body: { schema: approvalRequestRejection, example: { comment: 'The totals are wrong for two currencies' } },
   answer: answerOf(

@@ -1,6 +1,7 @@
 import type { ApprovalMetrics } from '@shiplog/contract'
 import type { ApprovalState } from '@shiplog/events'
 import { sql } from 'kysely'
+import { shownState } from './approval-requests.ts'
 import type { Tx } from './tables.ts'
 
 /** Filters of the metrics; null for none. The period includes `from` and excludes `to`. */
@@ -21,8 +22,7 @@ const measured = (
   account_id: string,
   { product, environment, from, to, now }: ApprovalMetricsFilter,
 ) => sql`measured as materialized (
-  select case when state = 'pending' and expires_at <= ${now} then 'expired' else state end as state,
-    requirements, created_at, decided_at
+  select ${shownState(now)} as state, requirements, created_at, decided_at
   from approval_request
   where account_id = ${account_id} and created_at >= ${from} and created_at < ${to}
     and ${product === null ? sql`true` : sql`product_name = ${product}`}

@@ -3,6 +3,7 @@ import {
   fetchPage,
   fixedQuery,
   givenRows,
+  hasId,
   newestOf,
   type Page,
   sendTogether,
@@ -60,13 +61,7 @@ export const lockRequestsOf = async (
 
 /** Locks one request; undefined when the account has none with this id. */
 export const lockRequest = (tx: Tx, account_id: string, id: string): Promise<ApprovalRow | undefined> =>
-  tx
-    .selectFrom('approval_request')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('approval_request').selectAll().where(hasId(account_id, id)).forUpdate().executeTakeFirst()
 
 type OpenCount = { account_id: string; open: number }
 const count = fixedQuery<OpenCount>(`
@@ -206,7 +201,8 @@ const waitsForCaller = ({ keys, identities, subject, now }: RequestReader) => sq
 
 type Filter = Omit<ApprovalRequestListQuery, 'limit' | 'cursor'>
 
-const shownState = (now: Date) =>
+/** Returns SQL for the state that answers show: see `stateAt`. */
+export const shownState = (now: Date) =>
   sql<string>`case when state = 'pending' and expires_at <= ${now} then 'expired' else state end`
 
 const selectFor = (tx: Tx, account_id: string, caller: RequestReader) =>

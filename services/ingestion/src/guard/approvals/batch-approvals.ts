@@ -15,7 +15,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { LifecycleRecord, VersionClaim } from '../../domain/record.ts'
 import { isSameSha } from '../../domain/scm-sha.ts'
 import { approvalEvent } from './approval-event.ts'
-import { approvalRules, approversOf, openRequest, recount, toOwners } from './recount.ts'
+import { type ApprovalRule, approvalRules, approversOf, openRequest, recount, toOwners } from './recount.ts'
 import { type ApprovalRow, isOpen } from './rows.ts'
 
 type StartedVersion = Pick<
@@ -89,7 +89,7 @@ export const createBatchApprovals = (
   return { ...loaded, rows, builders: new Map(builders), open: new Map(open), ...nothing }
 }
 
-/** Returns the names of the person in a record: who deployed, or who built. */
+/** Returns who deployed a version or, from the record of a build, who built it: subject, address, name. */
 const actorsOf = ({ actor, actor_email, actor_name }: StartedVersion): (string | null)[] => [
   actor,
   actor_email,
@@ -137,8 +137,8 @@ const usableOf = (requests: readonly ApprovalRow[]): ApprovalRow[] => {
   )
 }
 
-const isComplete = (counted: ReadonlyMap<string, Counted>, rules: readonly CompiledRule[]): boolean =>
-  rules.every((rule) => rule.type !== 'approval' || missingFor(rule, counted).length === 0)
+const isComplete = (counted: ReadonlyMap<string, Counted>, rules: readonly ApprovalRule[]): boolean =>
+  rules.every((rule) => missingFor(rule, counted).length === 0)
 
 /**
  * Counts the approvals of a start. Those of one request count: of the first that has all, or else of the

@@ -14,13 +14,15 @@ import type { ApprovalRow, StoredDecision, StoredRequirement } from './rows.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-/** The enabled rules of the type `approval` among the rules of a start. */
-export const approvalRules = (rules: readonly CompiledRule[], now: Date): CompiledRule[] =>
-  rules.filter((rule) => rule.type === 'approval' && modeAt(rule, now.getTime()) === 'enabled')
+export type ApprovalRule = Extract<CompiledRule, { type: 'approval' }>
+
+/** Returns the enabled rules of the type `approval` among the rules of a start. */
+export const approvalRules = (rules: readonly CompiledRule[], now: Date): ApprovalRule[] =>
+  rules.filter((rule) => rule.type === 'approval').filter((rule) => modeAt(rule, now.getTime()) === 'enabled')
 
 /** Returns the shortest time for which one of the rules lets a request wait, in hours. */
-export const expiryHours = (rules: readonly CompiledRule[]): number =>
-  Math.min(...rules.flatMap((rule) => (rule.type === 'approval' ? [rule.config.expires_hours] : [])))
+const expiryHours = (rules: readonly ApprovalRule[]): number =>
+  Math.min(...rules.map(({ config }) => config.expires_hours))
 
 /** Returns the people who have approved. */
 export const approversOf = (decisions: readonly StoredDecision[]): Approver[] =>

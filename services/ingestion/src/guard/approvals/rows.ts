@@ -26,7 +26,7 @@ export type ApprovalRow = {
   version: string | null
   scm_sha: string | null
   scm_branch: string | null
-  /** A pending request is stored as expired some time after `expires_at`: see `stateAt`. */
+  /** Maintenance stores `expired` up to an hour after `expires_at`. `stateAt` has the state at a moment. */
   state: ApprovalState
   requirements: StoredRequirement[]
   decisions: StoredDecision[]

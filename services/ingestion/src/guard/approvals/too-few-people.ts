@@ -8,7 +8,7 @@ import {
 } from '@shiplog/guard'
 import type { SeenPersonRow } from './rows.ts'
 
-/** People who were seen longer ago than this do not count. */
+/** Number of days for which a person who was seen counts. */
 const days = 90
 const dayMs = 24 * 60 * 60 * 1_000
 

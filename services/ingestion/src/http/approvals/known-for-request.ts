@@ -1,11 +1,11 @@
 import { environmentId, versionId } from '@shiplog/events'
-import type { ApprovalFacts, CompiledRule } from '@shiplog/guard'
+import { type ApprovalFacts, requiredIn } from '@shiplog/guard'
 import type { Context } from '../../context.ts'
 import { findBuilders } from '../../db/builders.ts'
 import { findCompletionsIn } from '../../db/preflight-facts.ts'
 import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
-import { approvalRules } from '../../guard/approvals/recount.ts'
+import { type ApprovalRule, approvalRules } from '../../guard/approvals/recount.ts'
 import type { ApprovalRow } from '../../guard/approvals/rows.ts'
 import { startOf } from '../../guard/open-guard.ts'
 
@@ -17,13 +17,13 @@ type Target = Pick<
 /** What a decision about a request depends on, besides its row. */
 export type KnownForRequest = {
   /** The enabled rules of the type `approval` that apply. */
-  rules: CompiledRule[]
+  rules: ApprovalRule[]
   completedAt: ApprovalFacts['completedAt']
   /** Subjects, e-mail addresses and names of those who built the version. */
   builders: (string | null)[]
 }
 
-const loadRules = async (ctx: Context, tx: Tx, target: Target): Promise<CompiledRule[]> => {
+const loadRules = async (ctx: Context, tx: Tx, target: Target): Promise<ApprovalRule[]> => {
   const set = await readRuleSet(tx, target)
   if (set === undefined) return []
   const start = startOf({ ...target, version: target.version ?? '' }, set)
@@ -40,9 +40,7 @@ export const loadKnownForRequest = async (ctx: Context, tx: Tx, target: Target):
   const rules = await loadRules(ctx, tx, target)
   if (version === null) return { rules, completedAt: () => undefined, builders: [] }
   const version_id = versionId(account_id, product_name, version)
-  const names = rules.flatMap((rule) =>
-    rule.type === 'approval' ? rule.config.requirements.flatMap(({ environment }) => environment ?? []) : [],
-  )
+  const names = rules.flatMap(requiredIn).flatMap(({ environment }) => environment ?? [])
   const searches = [...new Set(names)].map((name) => ({
     version_id,
     environment_id: environmentId(account_id, name),

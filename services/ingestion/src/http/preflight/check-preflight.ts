@@ -72,9 +72,7 @@ const limitMs = 5_000
 
 /** Returns the names of the requirements that lack approvals, each once. */
 const missingApprovals = (rules: CompiledRule[], { approvals }: Facts, now: Date): string[] => {
-  const missing = approvalRules(rules, now).flatMap((rule) =>
-    rule.type === 'approval' ? missingFor(rule, approvals) : [],
-  )
+  const missing = approvalRules(rules, now).flatMap((rule) => missingFor(rule, approvals))
   return [...new Set(missing.map(({ requirement }) => requirement.name))]
 }
 
