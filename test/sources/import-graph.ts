@@ -19,8 +19,8 @@ export const read = (file: string): Promise<string> => readFile(join(root, file)
 
 /** Returns the source files of services, libs and deploy, as paths from the root, without tests. */
 export const sourceFiles = async (): Promise<string[]> => {
-  const files = await Array.fromAsync(glob('{services,libs,deploy}/*/src/**/*.{ts,tsx}', { cwd: root }))
-  return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
+  const files = await Array.fromAsync(glob('{services,libs,deploy}/*/src/**/*.{ts,tsx,js}', { cwd: root }))
+  return files.filter((file) => !/\.test\.[jt]sx?$/.test(file)).toSorted()
 }
 
 /** Returns the Markdown pages, as paths from the root. */
@@ -37,8 +37,10 @@ const readDoors = async (): Promise<Map<string, string>> => {
   const doors = new Map<string, string>()
   for await (const file of glob('{services,libs,deploy}/*/package.json', { cwd: root })) {
     const { name, exports = {} } = JSON.parse(await read(file))
-    for (const [door, path] of Object.entries<string>(exports))
+    for (const [door, target] of Object.entries<string | { default: string }>(exports)) {
+      const path = typeof target === 'string' ? target : target.default
       doors.set(name + door.slice(1), join(dirname(file), path))
+    }
   }
   return doors
 }

@@ -40,9 +40,9 @@ const forbidden: Record<string, (one: Import) => boolean> = {
     !from.endsWith('/channels/channel-types.ts'),
   'rules and queries know no type of channel': ({ from, to }) =>
     isIn(from, 'domain|db') && isIn(to, 'channels'),
-  'what runs in a browser knows the contract alone, and nothing of Node': ({ from, to }) =>
+  'what runs in a browser knows the contract and the client alone, and nothing of Node': ({ from, to }) =>
     from.startsWith('services/console/') &&
-    (to.startsWith('node:') || /^(libs\/(?!contract\/)|deploy\/|test\/)/.test(to)),
+    (to.startsWith('node:') || /^(libs\/(?!(contract|client)\/)|deploy\/|test\/)/.test(to)),
   'queues and concurrency limits come from one lib': ({ to }) =>
     /^(p-limit|p-queue|p-throttle|bottleneck|async-mutex)$/.test(to),
   'a page of the web application is known to the router alone': ({ from, to }) =>
@@ -56,9 +56,9 @@ const forbidden: Record<string, (one: Import) => boolean> = {
 describe('the imports of the sources', () => {
   it('are found', () => {
     expect(graph.size).toBeGreaterThan(400)
-    expect(all.filter((one) => isOurs(one) && /(?<!\.d)\.tsx?$/.test(one.to) && !graph.has(one.to))).toEqual(
-      [],
-    )
+    expect(
+      all.filter((one) => isOurs(one) && /(?<!\.d)\.(tsx?|js)$/.test(one.to) && !graph.has(one.to)),
+    ).toEqual([])
   })
 
   it('are followed round a circle', () => {

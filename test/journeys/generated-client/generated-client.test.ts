@@ -1,4 +1,4 @@
-import type { components, operations, paths } from '@shiplog/contract/client'
+import type { components, operations, paths } from '@shiplog/client'
 import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -54,7 +54,7 @@ describe('the types of the generated client', () => {
     const ast = await openapiTS(new URL('/openapi.json', suite.url))
     const head =
       '// Made from /openapi.json by openapi-typescript: npx vitest run generated-client --update\n\n'
-    await expect(head + astToString(ast)).toMatchFileSnapshot('../../../libs/contract/shiplog.d.ts')
+    await expect(head + astToString(ast)).toMatchFileSnapshot('../../../libs/client/shiplog.d.ts')
   })
 })
 

@@ -20,8 +20,9 @@ export type Sources = { folder: string; others: string[] }
 
 const usualSources: Sources = {
   folder: join(root, 'services/console'),
-  // The web application imports only the contract from this repository. The lock file fixes other packages.
-  others: [join(root, 'libs/contract/src'), join(root, 'pnpm-lock.yaml')],
+  // Of this repository, the web application imports the contract and the client. The lock file fixes other
+  // packages.
+  others: [join(root, 'libs/contract/src'), join(root, 'libs/client/src'), join(root, 'pnpm-lock.yaml')],
 }
 
 /** File in a build with the hash of the sources that it was made from. */

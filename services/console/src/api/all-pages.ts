@@ -1,4 +1,4 @@
-import { type Page, unwrapPage } from './client.ts'
+import { type ListAnswer, type Page, unwrapPage } from './client.ts'
 
 /** Largest page that the API gives, in rows. */
 const limit = 200
@@ -18,7 +18,7 @@ type Options<Row> = {
  * the list has more rows than were fetched.
  */
 export const allPages = async <Row>(
-  fetchPage: (query: PageQuery) => Promise<{ data?: Row[]; response: Response }>,
+  fetchPage: (query: PageQuery) => Promise<ListAnswer<Row>>,
   { maxPages = 5, until = () => false }: Options<Row> = {},
 ): Promise<{ rows: Row[]; hasMore: boolean }> => {
   const rows: Row[] = []

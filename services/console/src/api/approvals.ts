@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap, unwrapOrNull } from './client.ts'
+import { api, type Schemas, unwrapOrNull } from './client.ts'
 
 export type ApprovalRequest = Schemas['ApprovalRequest']
 export type ApprovalState = ApprovalRequest['state']
@@ -12,7 +12,7 @@ export const waitingForMeQuery = queryOptions({
   queryKey: ['approval-requests', 'waiting-for-me'],
   queryFn: async ({ signal }) => {
     const query = { waiting_for: 'me', limit: maxWaiting } as const
-    return unwrap(await api.GET('/approval-requests/', { params: { query }, signal }))
+    return (await api.GET('/approval-requests/', { params: { query }, signal })).data
   },
 })
 
@@ -37,7 +37,6 @@ export const approvalsOfStartQuery = ({ product_name, environment_name, version 
   const query = { product: product_name, environment: environment_name, version, limit: 20 }
   return queryOptions({
     queryKey: ['approval-requests', 'of-start', query],
-    queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/approval-requests/', { params: { query }, signal })),
+    queryFn: async ({ signal }) => (await api.GET('/approval-requests/', { params: { query }, signal })).data,
   })
 }

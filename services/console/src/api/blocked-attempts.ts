@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from './client.ts'
+import { api, type Schemas } from './client.ts'
 
 export type PreflightCheck = Schemas['PreflightCheck']
 
@@ -39,7 +39,7 @@ export const blockedAttemptsQuery = (product?: string) => {
   } as const
   return queryOptions({
     queryKey: ['preflight-checks', 'blocked', query],
-    queryFn: async ({ signal }) => unwrap(await api.GET('/preflight-checks/', { params: { query }, signal })),
+    queryFn: async ({ signal }) => (await api.GET('/preflight-checks/', { params: { query }, signal })).data,
     select: toAttempts,
   })
 }

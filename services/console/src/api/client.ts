@@ -1,46 +1,40 @@
-import type { components, paths } from '@shiplog/contract/client'
-import createClient, { type Middleware } from 'openapi-fetch'
-import { ApiError, isUnknown } from './api-error.ts'
+import { type Answer, createClient } from '@shiplog/client'
+import { isUnknown } from './api-error.ts'
 import { noteDataLag } from './data-lag.ts'
 
-export type Schemas = components['schemas']
+export type { Schemas } from '@shiplog/client'
 
 /**
- * Throws an `ApiError` for every error answer, and when there is no answer, because TanStack Query hands
- * thrown errors to the pages. It also notes the data lag of each answer.
+ * Client of the public API. The browser sends the session's cookie along. TanStack Query repeats requests, so
+ * the client does not.
  */
-const throwErrors: Middleware = {
-  onResponse: async ({ response }) => {
+export const api = createClient({
+  url: '/',
+  retries: 0,
+  fetch: async (request) => {
+    const response = await fetch(request)
     noteDataLag(response.headers.get('x-data-lag'))
-    if (response.ok) return undefined
-    throw await ApiError.of(response)
+    return response
   },
-  onError: ({ error }) =>
-    error instanceof ApiError ? error : new ApiError(0, 'Shiplog cannot be reached', { cause: error }),
-}
-
-/** Client of the public API. The browser sends the session's cookie along. */
-export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' })
-api.use(throwErrors)
-
-/** Returns the body of an answer. It never gets an error answer, because `throwErrors` throws before. */
-export const unwrap = <Data>({ data }: { data?: Data }): Data => data as Data
+})
 
 /** Returns the body of an answer; null when nothing has the id that was asked for. */
-export const unwrapOrNull = async <Data>(answer: Promise<{ data?: Data }>): Promise<Data | null> => {
+export const unwrapOrNull = async <Data>(answer: Promise<{ data: Data }>): Promise<Data | null> => {
   try {
-    return unwrap(await answer)
+    return (await answer).data
   } catch (err) {
     if (isUnknown(err)) return null
     throw err
   }
 }
 
-/** One page of a list. `next` is the cursor of the next page; null on the last page. */
+/** What a call of a list returns, or what a query needs of it. */
+export type ListAnswer<Row> = Pick<Answer<Row[]>, 'data' | 'nextCursor'>
+
+/** One page of a list, for the cache. `next` is the cursor of the next page; null on the last page. */
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Returns the rows of an answer, and the cursor from its header `X-Next-Cursor`. */
-export const unwrapPage = <Row>({ data, response }: { data?: Row[]; response: Response }): Page<Row> => ({
-  rows: data ?? [],
-  next: response.headers.get('x-next-cursor'),
+export const unwrapPage = <Row>({ data, nextCursor }: ListAnswer<Row>): Page<Row> => ({
+  rows: data,
+  next: nextCursor,
 })

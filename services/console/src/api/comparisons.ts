@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isUnknown } from './api-error.ts'
-import { api, type Schemas, unwrap } from './client.ts'
+import { api, type Schemas } from './client.ts'
 
 export type Comparison = Schemas['Comparison']
 export type ComparedVersion = Schemas['ComparedVersion']
@@ -27,7 +27,7 @@ export const comparisonQuery = (product: string, from: string, to: string) =>
     queryFn: async ({ signal }): Promise<Outcome> => {
       try {
         const query = { product, from, to }
-        return { comparison: unwrap(await api.GET('/comparisons/', { params: { query }, signal })) }
+        return { comparison: (await api.GET('/comparisons/', { params: { query }, signal })).data }
       } catch (err) {
         if (isUnknown(err)) return { problem: err.message }
         throw err

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from './client.ts'
+import { api, type Schemas } from './client.ts'
 import type { EnvironmentType } from './environments.ts'
 import { given } from './search-params.ts'
 
@@ -43,6 +43,6 @@ export const metricsQuery = (
   return queryOptions({
     queryKey: ['metrics', query],
     queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/metrics/deployments/', { params: { query }, signal })),
+      (await api.GET('/metrics/deployments/', { params: { query }, signal })).data,
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from './client.ts'
+import { api, type Schemas } from './client.ts'
 
 export type MatrixRow = Schemas['MatrixRow']
 
@@ -8,7 +8,7 @@ export const productsByNamePartQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'names', product],
     queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/matrix/', { params: { query: { product, limit: 12 } }, signal })),
+      (await api.GET('/matrix/', { params: { query: { product, limit: 12 } }, signal })).data,
   })
 
 /** The matrix row of a product: one cell per environment. Null when the product was never deployed. */
@@ -17,6 +17,6 @@ export const matrixRowQuery = (product: string) =>
     queryKey: ['matrix', 'product', product],
     queryFn: async ({ signal }): Promise<MatrixRow | null> => {
       const query = { product_name: product }
-      return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0] ?? null
+      return (await api.GET('/matrix/', { params: { query }, signal })).data[0] ?? null
     },
   })

@@ -1,6 +1,6 @@
+import { ApiError, createClient } from '@shiplog/client'
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 /**
@@ -8,12 +8,12 @@ import { queryClient } from './query-client.ts'
  */
 const fetchWith = async (name: string, answers: Response[]) => {
   const askedAt: number[] = []
-  const queryFn = async (): Promise<unknown> => {
+  const fetch = async (): Promise<Response> => {
     askedAt.push(performance.now())
-    const response = answers[askedAt.length - 1] ?? Response.json('asked too often')
-    if (!response.ok) throw await ApiError.of(response)
-    return await response.json()
+    return answers[askedAt.length - 1] ?? Response.json('asked too often')
   }
+  const api = createClient({ url: 'https://shiplog.example.com', retries: 0, fetch })
+  const queryFn = async (): Promise<unknown> => (await api.GET('/products/')).data
   const outcome = await queryClient
     .query({ queryKey: ['products', name], queryFn, gcTime: 0 })
     .catch((err: unknown) => err)

@@ -1,3 +1,4 @@
+import { NetworkError } from '@shiplog/client'
 import {
   type InfiniteQueryExecuteOptions,
   MutationCache,
@@ -17,10 +18,11 @@ const maxRetryAfterMs = 10_000
  * True when a retry may succeed: after no answer, 429, or 502 and higher, unless `Retry-After` is too long.
  */
 const isTransient = (err: unknown): boolean => {
-  const status = statusOf(err)
+  if (err instanceof NetworkError) return true
+  const status = statusOf(err) ?? 0
   const retryAfterMs = retryAfterOf(err)
   if (retryAfterMs !== null && retryAfterMs > maxRetryAfterMs) return false
-  return status === undefined || status === 0 || status === 429 || status >= 502
+  return status === 429 || status >= 502
 }
 
 /** Exponential backoff from 1 s, in ms; the server's `Retry-After` where that is longer. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from './all-pages.ts'
-import { api, type Schemas, unwrap } from './client.ts'
+import { api, type Schemas } from './client.ts'
 
 export type Rule = Schemas['DeploymentRule']
 export type RuleRequest = Schemas['DeploymentRuleRequest']
@@ -30,7 +30,7 @@ const showWarnings = ({ name, warnings }: Schemas['SavedDeploymentRule']): void 
 
 const patch = async (id: string, body: Schemas['DeploymentRulePatch']): Promise<void> =>
   showWarnings(
-    unwrap(await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id), body })),
+    (await api.PATCH('/deployment-rules/{deployment-rule-id}', { params: paramsOf(id), body })).data,
   )
 
 /**
@@ -43,7 +43,7 @@ export const saveRule = (rule: Rule | null) =>
     mutationFn: async ({ mode, ...fields }: RuleRequest): Promise<void> => {
       if (rule === null) {
         const created = { mode: mode ?? 'enabled', ...fields } as const
-        return showWarnings(unwrap(await api.POST('/deployment-rules/', { body: created })))
+        return showWarnings((await api.POST('/deployment-rules/', { body: created })).data)
       }
       const body = { ...fields, exempt_rollbacks: fields.exempt_rollbacks ?? false }
       await patch(rule.id, body)

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPages } from './all-pages.ts'
-import { api, unwrap } from './client.ts'
+import { api } from './client.ts'
 
 /** The 200 newest versions of a product. */
 export const newestVersionsQuery = (product: string) =>
   queryOptions({
     queryKey: ['versions', 'newest', product],
     queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/versions/', { params: { query: { product, limit: 200 } }, signal })),
+      (await api.GET('/versions/', { params: { query: { product, limit: 200 } }, signal })).data,
   })
 
 /** A version by its name; null when there is none. */
@@ -16,7 +16,7 @@ export const versionQuery = (product: string, version: string) =>
     queryKey: ['versions', 'named', product, version],
     queryFn: async ({ signal }) => {
       const query = { product, version }
-      return unwrap(await api.GET('/versions/', { params: { query }, signal }))[0] ?? null
+      return (await api.GET('/versions/', { params: { query }, signal })).data[0] ?? null
     },
   })
 

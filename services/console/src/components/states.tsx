@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { ApiError } from '@shiplog/client'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api/api-error.ts'
 
 /** Shown while the first answer is awaited. */
 export const LoadingState = () => (

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../api/client.ts'
+import { api, type Schemas } from '../api/client.ts'
 
 export type Me = Schemas['Me']
 export type Role = 'viewer' | 'member' | 'admin'
@@ -8,7 +8,7 @@ const roles: Role[] = ['viewer', 'member', 'admin']
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal, client, queryKey }) => {
-    const me = unwrap(await api.GET('/me', { signal }))
+    const me = (await api.GET('/me', { signal })).data
     const before = client.getQueryData<Me>(queryKey)
     // Another user has signed in in another tab. A reload removes what the page shows of the previous user.
     if (before !== undefined && (before.account !== me.account || before.subject !== me.subject))

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../api/all-pages.ts'
 import type { ApprovalRequest } from '../../api/approvals.ts'
-import { api, type Schemas, unwrap } from '../../api/client.ts'
+import { api, type Schemas } from '../../api/client.ts'
 import { listQuery } from '../../api/list-query.ts'
 import { titleOf } from '../../approvals/approval-text.ts'
 import type { ApprovalFilters } from './search.ts'
@@ -34,8 +34,7 @@ export const approvalMetricsQuery = ({ product, environment }: ApprovalFilters) 
   }
   return queryOptions({
     queryKey: ['approval-requests', 'metrics', query],
-    queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/metrics/approvals/', { params: { query }, signal })),
+    queryFn: async ({ signal }) => (await api.GET('/metrics/approvals/', { params: { query }, signal })).data,
   })
 }
 
@@ -74,6 +73,6 @@ export const cancelRequest = (request: ApprovalRequest) =>
 
 export const createRequest = mutationOptions({
   mutationFn: async (body: Schemas['ApprovalRequestRequest']) =>
-    unwrap(await api.POST('/approval-requests/', { body })),
+    (await api.POST('/approval-requests/', { body })).data,
   meta,
 })

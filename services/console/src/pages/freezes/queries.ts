@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../../api/client.ts'
+import { api, type Schemas } from '../../api/client.ts'
 import { type Month, weeksOf } from './month.ts'
 
 type ShownFreeze = Schemas['Freeze']
@@ -20,7 +20,7 @@ export const freezesQuery = (month: Month) => {
   const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   return queryOptions({
     queryKey: ['freezes', query],
-    queryFn: async ({ signal }) => unwrap(await api.GET('/freezes/', { params: { query }, signal })),
+    queryFn: async ({ signal }) => (await api.GET('/freezes/', { params: { query }, signal })).data,
     select: ({ freezes, truncated }) => ({
       truncated,
       freezes: freezes.map((freeze): Freeze => {

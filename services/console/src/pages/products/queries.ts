@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../api/all-pages.ts'
-import { api, type Schemas, unwrap, unwrapOrNull, unwrapPage } from '../../api/client.ts'
+import { api, type Schemas, unwrapOrNull, unwrapPage } from '../../api/client.ts'
 import { listQuery } from '../../api/list-query.ts'
 
 export type Deployment = Schemas['Deployment']
@@ -14,7 +14,7 @@ export const productQuery = (name: string) =>
     queryKey: ['products', 'named', name],
     queryFn: async ({ signal }) => {
       const query = { name, limit: 1 }
-      return unwrap(await api.GET('/products/', { params: { query }, signal }))[0] ?? null
+      return (await api.GET('/products/', { params: { query }, signal })).data[0] ?? null
     },
   })
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../api/all-pages.ts'
-import { api, type Schemas, unwrap, unwrapOrNull } from '../../api/client.ts'
+import { api, type Schemas, unwrapOrNull } from '../../api/client.ts'
 import { listQuery } from '../../api/list-query.ts'
 import type { ReleaseSearch } from './search.ts'
 
@@ -60,10 +60,9 @@ export const saveRelease = (release: Release | null) =>
   mutationOptions({
     mutationFn: async (values: Schemas['ReleasePatch']) =>
       release === null
-        ? unwrap(await api.POST('/releases/', { body: values as Schemas['ReleaseRequest'] }))
-        : unwrap(
-            await api.PATCH('/releases/{release-id}', { params: { path: pathOf(release.id) }, body: values }),
-          ),
+        ? (await api.POST('/releases/', { body: values as Schemas['ReleaseRequest'] })).data
+        : (await api.PATCH('/releases/{release-id}', { params: { path: pathOf(release.id) }, body: values }))
+            .data,
     onSuccess: () => show(release === null ? 'The release was created' : 'The release was changed'),
     meta,
   })

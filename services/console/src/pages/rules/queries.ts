@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../api/all-pages.ts'
 import { isUnknown } from '../../api/api-error.ts'
-import { api, type Schemas, unwrap } from '../../api/client.ts'
+import { api, type Schemas } from '../../api/client.ts'
 import type { RuleRequest } from '../../api/rules.ts'
 
 export type Revision = Schemas['DeploymentRuleRevision']
@@ -28,7 +28,7 @@ export const revisionsQuery = (id: string) =>
 export type Simulation = Schemas['RuleSimulation']
 
 const simulate = async (body: Schemas['RuleSimulationRequest'], signal?: AbortSignal): Promise<Simulation> =>
-  unwrap(await api.POST('/deployment-rules/simulations/', { body, ...(signal !== undefined && { signal }) }))
+  (await api.POST('/deployment-rules/simulations/', { body, signal })).data
 
 /** Asks what a draft of a rule would have done in the last 30 days. Nothing is saved. */
 export const tryRule = mutationOptions({ mutationFn: (rule: RuleRequest) => simulate({ rule }) })

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../../api/all-pages.ts'
-import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { api, type Schemas } from '../../../api/client.ts'
 
 export type Channel = Schemas['NotificationChannel']
 
@@ -37,7 +37,7 @@ export const saveChannel = (channel: Channel | null) =>
               body: body as Schemas['NotificationChannelRequest'],
             })
           : await api.PATCH('/notification-channels/{channel-id}', { params: paramsOf(channel), body })
-      return unwrap(answer).signing_secret ?? null
+      return answer.data.signing_secret ?? null
     },
     meta,
     ...forgotten,
@@ -52,7 +52,7 @@ export const replaceSecret = (channel: Channel) =>
         params,
         body: { grace_hours },
       })
-      return unwrap(answer).signing_secret ?? ''
+      return answer.data.signing_secret ?? ''
     },
     meta,
     ...forgotten,
@@ -67,5 +67,5 @@ export const deleteChannel = (channel: Channel) =>
 export const testChannel = (channel: Channel) =>
   mutationOptions({
     mutationFn: async () =>
-      unwrap(await api.POST('/notification-channels/{channel-id}/test', { params: paramsOf(channel) })),
+      (await api.POST('/notification-channels/{channel-id}/test', { params: paramsOf(channel) })).data,
   })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { api, type Schemas } from '../../../api/client.ts'
 import { listQuery } from '../../../api/list-query.ts'
 import type { NotificationsSearch } from '../search.ts'
 
@@ -31,12 +31,12 @@ export const notificationQuery = (id: string) =>
   queryOptions({
     queryKey: ['notifications', 'one', id],
     queryFn: async ({ signal }) =>
-      unwrap(
+      (
         await api.GET('/notification-history/{notification-id}', {
           params: { path: { 'notification-id': id } },
           signal,
-        }),
-      ),
+        })
+      ).data,
     refetchInterval: ({ state }) =>
       state.data !== undefined && isPending(state.data) ? pollPendingMs : pollMs,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { given } from '../../../api/search-params.ts'
 import type { ChannelTypeName } from '../../../channels/channel-types.ts'
 import type { PreferenceEventType } from '../event-types.ts'
@@ -17,6 +17,6 @@ export const previewQuery = (
   return queryOptions({
     queryKey: ['previews', query],
     queryFn: async ({ signal }) =>
-      unwrap(await api.GET('/notification-previews/', { params: { query }, signal })),
+      (await api.GET('/notification-previews/', { params: { query }, signal })).data,
   })
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { settingsAddress } from '../../../components/addresses.ts'
 import { PageLink } from '../../../components/page-link.tsx'
 import { useHasRole } from '../../../session/session.ts'
@@ -18,7 +18,7 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
   const isAdmin = useHasRole('admin')
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => unwrap(await api.POST('/api-keys/', { body: { name: 'First pipeline' } })),
+    mutationFn: async () => (await api.POST('/api-keys/', { body: { name: 'First pipeline' } })).data,
     onSuccess: async ({ key }) => {
       onMade(key)
       await queryClient.invalidateQueries({ queryKey: ['api-keys'] })

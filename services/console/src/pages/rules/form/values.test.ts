@@ -1,5 +1,5 @@
+import { ApiError } from '@shiplog/client'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
 import type { Rule } from '../../../api/rules.ts'
 import { everywhere, type RuleConfigs } from '../../../rules/rule-config.ts'
 import { problemOfAnswer, problemsOf } from './problems.ts'

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { api, type Schemas } from '../../../api/client.ts'
 import { listQuery } from '../../../api/list-query.ts'
 
 export type ApiKey = Schemas['ApiKey']
@@ -15,7 +15,7 @@ const forgotten = { gcTime: 0 } as const
 const paramsOf = ({ id }: ApiKey) => ({ path: { 'api-key-id': id } })
 
 export const createKey = mutationOptions({
-  mutationFn: async (body: Schemas['ApiKeyRequest']) => unwrap(await api.POST('/api-keys/', { body })),
+  mutationFn: async (body: Schemas['ApiKeyRequest']) => (await api.POST('/api-keys/', { body })).data,
   meta,
   ...forgotten,
 })
@@ -23,7 +23,7 @@ export const createKey = mutationOptions({
 export const rotateKey = (key: ApiKey) =>
   mutationOptions({
     mutationFn: async (body: Schemas['ApiKeyRotation']) =>
-      unwrap(await api.POST('/api-keys/{api-key-id}/rotate', { params: paramsOf(key), body })),
+      (await api.POST('/api-keys/{api-key-id}/rotate', { params: paramsOf(key), body })).data,
     meta,
     ...forgotten,
   })

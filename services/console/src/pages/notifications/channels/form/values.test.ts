@@ -1,5 +1,5 @@
+import { ApiError } from '@shiplog/client'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../../api/api-error.ts'
 import { type ConfigField, shownField } from '../../../../channels/channel-type.ts'
 import type { Channel } from '../queries.ts'
 import { bodyOf, problemOfAnswer, problemsOf, toConfigValues } from './values.ts'
