@@ -3,20 +3,19 @@ import { totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { heapOf, imageNodeOptions } from '../support/heap.ts'
-import { kubectl } from './support/kubectl.ts'
 import { containersOf, workloadsOf } from './support/manifest.ts'
 import { bytes } from './support/quantity.ts'
-import { render } from './support/render.ts'
+import { canRender, installations, render } from './support/render.ts'
 
 /**
  * Memory that Node needs outside its heap, in bytes: 70 MB when idle, and room for buffered bodies and pages.
  */
 const besideHeap = 128 * 2 ** 20
 
-describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the heap in %s', (overlay) => {
+describe.skipIf(!canRender).each(installations)('the heap in %s', (installation) => {
   it('is the same share of the limit for every service, and leaves room for other memory', async () => {
     const options = await imageNodeOptions()
-    const ours = containersOf(workloadsOf(await render(overlay))).filter(
+    const ours = containersOf(workloadsOf(await render(installation))).filter(
       ({ container, isInit }) => !isInit && /(^|\/)shiplog[:@]/.test(container.image ?? ''),
     )
     expect(ours.length).toBeGreaterThanOrEqual(6)

@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { kubectl } from './support/kubectl.ts'
 import { type Manifest, ofKind } from './support/manifest.ts'
 import { allowedArrows, type Endpoint, type Port } from './support/network.ts'
-import { copySources, createSecrets, render, renderFolder } from './support/render.ts'
+import {
+  canRender,
+  copySources,
+  createSecrets,
+  installations,
+  render,
+  renderFolder,
+} from './support/render.ts'
 
 const named = (name: string) => ({ 'app.kubernetes.io/name': name })
 
@@ -76,6 +83,21 @@ const withinBoth = [
 ]
 const toDns = (pods: string[]) => [...each(pods, '-> DNS TCP/53'), ...each(pods, '-> DNS UDP/53')]
 
+const ofProduction = [
+  ...withinBoth,
+  ...toDns([...services, 'migrations', 'nats']),
+  ...each([...services, 'migrations'], '-> external Postgres TCP/5432'),
+  'nats -> nats TCP/6222',
+  'ingress controller -> gateway TCP/8080',
+  ...services.map((name) => `Prometheus -> ${name} TCP/9464`),
+  ...each(services, '-> collector TCP/4318'),
+  'gateway -> internet TCP/443',
+  'gateway -> internet by IPv6 TCP/443',
+  ...['25', '465', '587'].flatMap((port) =>
+    each(['notifier'], `-> internet TCP/${port}`).concat(`notifier -> internet by IPv6 TCP/${port}`),
+  ),
+]
+
 const expected = {
   dev: [
     ...withinBoth,
@@ -83,30 +105,15 @@ const expected = {
     ...each([...services, 'migrations'], '-> postgres TCP/5432'),
     'gateway -> identity-provider TCP/8080',
   ],
-  production: [
-    ...withinBoth,
-    ...toDns([...services, 'migrations', 'nats']),
-    ...each([...services, 'migrations'], '-> external Postgres TCP/5432'),
-    'nats -> nats TCP/6222',
-    'ingress controller -> gateway TCP/8080',
-    ...services.map((name) => `Prometheus -> ${name} TCP/9464`),
-    ...each(services, '-> collector TCP/4318'),
-    'gateway -> internet TCP/443',
-    'gateway -> internet by IPv6 TCP/443',
-    ...['25', '465', '587'].flatMap((port) =>
-      each(['notifier'], `-> internet TCP/${port}`).concat(`notifier -> internet by IPv6 TCP/${port}`),
-    ),
-  ],
+  production: ofProduction,
+  chart: ofProduction,
 }
 
-describe.skipIf(kubectl === undefined)('the network policies', () => {
-  it.each(['dev', 'production'] as const)(
-    'allow the arrows of the picture and no other: %s',
-    async (overlay) => {
-      const arrows = allowedArrows(await render(overlay), outside, ports)
-      expect(arrows).toEqual(expected[overlay].toSorted())
-    },
-  )
+describe.skipIf(!canRender)('the network policies', () => {
+  it.each(installations)('allow the arrows of the picture and no other: %s', async (installation) => {
+    const arrows = allowedArrows(await render(installation), outside, ports)
+    expect(arrows).toEqual(expected[installation].toSorted())
+  })
 })
 
 /** Renders the overlay dev with the component that scales the notifier. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { kubectl } from './support/kubectl.ts'
 import { containersOf, type Workload, workloadsOf } from './support/manifest.ts'
 import { bytes, cores } from './support/quantity.ts'
-import { render } from './support/render.ts'
+import { canRender, installations, render } from './support/render.ts'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
 
@@ -14,11 +14,11 @@ const question = ({ httpGet, exec, tcpSocket }: IProbe = {}): string =>
 const budgetSeconds = ({ periodSeconds = 10, failureThreshold = 3 }: IProbe = {}): number =>
   periodSeconds * failureThreshold
 
-describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('each pod of %s', (overlay) => {
+describe.skipIf(!canRender).each(installations)('each pod of %s', (installation) => {
   let workloads: Workload[]
   let containers: { where: string; container: IContainer; isInit: boolean }[]
   beforeAll(async () => {
-    workloads = workloadsOf(await render(overlay))
+    workloads = workloadsOf(await render(installation))
     containers = containersOf(workloads)
   })
   /** Returns the containers that fail a check. */
@@ -29,8 +29,8 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
   const service = (name: string) => workloads.find((workload) => workload.name === name)?.pod
   const serviceContainers = () => services.map((name) => service(name)?.containers?.[0] ?? { name })
 
-  it('belongs to a service, to the migrations, or to a part that the overlay adds', () => {
-    const brought = overlay === 'dev' ? ['identity-provider', 'postgres'] : []
+  it('belongs to a service, to the migrations, or to a part that dev adds', () => {
+    const brought = installation === 'dev' ? ['identity-provider', 'postgres'] : []
     const migrations = workloads.find(({ kind }) => kind === 'Job')?.name ?? ''
     expect(workloads.map(({ name }) => name).toSorted()).toEqual(
       [...services, 'nats', migrations, ...brought].toSorted(),

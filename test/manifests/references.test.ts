@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { kubectl } from './support/kubectl.ts'
 import { containersOf, type Manifest, ofKind, workloadsOf } from './support/manifest.ts'
 import { decode, listedSecrets, secretsOfScript } from './support/readme.ts'
-import { render } from './support/render.ts'
+import { canRender, installations, render } from './support/render.ts'
 
 /** Returns `<secret>/<key>` for each secret that a pod, KEDA or the ingress reads. */
 const secretReads = (objects: Manifest[]): string[] => {
@@ -33,30 +33,29 @@ const listed = (overlay: string): string[] =>
     .filter((secret) => secret.overlay === 'both' || secret.overlay === overlay)
     .map(({ secret, key }) => `${secret}/${key}`)
 
-describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
-  'the README, of %s',
-  (overlay) => {
-    let objects: Manifest[]
-    beforeAll(async () => {
-      objects = await render(overlay)
-    })
+describe.skipIf(!canRender).each(installations)('the README, of %s', (installation) => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render(installation)
+  })
 
-    it('lists each key of each secret that something reads', () => {
-      expect(secretReads(objects)).toEqual(listed(overlay).toSorted())
-    })
+  it('lists each key of each secret that something reads', () => {
+    expect(secretReads(objects)).toEqual(
+      listed(installation === 'chart' ? 'production' : installation).toSorted(),
+    )
+  })
 
-    it('renders each ConfigMap that pods refer to, and no other', () => {
-      const rendered = ofKind<IConfigMap>(objects, 'ConfigMap').map(({ metadata }) => metadata.name)
-      const used = workloadsOf(objects).flatMap((workload) => [
-        ...containersOf([workload]).flatMap(({ container }) =>
-          (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name),
-        ),
-        ...(workload.pod.volumes ?? []).flatMap((volume) => volume.configMap?.name ?? []),
-      ])
-      expect([...new Set(used)].toSorted()).toEqual(rendered.toSorted())
-    })
-  },
-)
+  it('renders each ConfigMap that pods refer to, and no other', () => {
+    const rendered = ofKind<IConfigMap>(objects, 'ConfigMap').map(({ metadata }) => metadata.name)
+    const used = workloadsOf(objects).flatMap((workload) => [
+      ...containersOf([workload]).flatMap(({ container }) =>
+        (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name),
+      ),
+      ...(workload.pod.volumes ?? []).flatMap((volume) => volume.configMap?.name ?? []),
+    ])
+    expect([...new Set(used)].toSorted()).toEqual(rendered.toSorted())
+  })
+})
 
 describe.skipIf(kubectl === undefined)('secrets', () => {
   const keysOf = (secrets: Record<string, object>) =>

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const groupsOf = async (file: string): Promise<unknown[]> =>
   parse(await readFile(`${root}/deploy/observability/prometheus/${file}`, 'utf8')).groups
 
-it('Prometheus Operator gets the rules of deploy/observability (to update its file: npx vitest run manifests/rules --update)', async () => {
+it('Prometheus Operator gets the rules of deploy/observability (to update its files: npx vitest run manifests/rules --update)', async () => {
   const groups = [...(await groupsOf('recording-rules.yml')), ...(await groupsOf('alerts.yml'))]
   const object = {
     apiVersion: 'monitoring.coreos.com/v1',
@@ -17,6 +17,8 @@ it('Prometheus Operator gets the rules of deploy/observability (to update its fi
     spec: { groups },
   }
   const head = '# Made from deploy/observability/prometheus by test/manifests/rules.test.ts.\n'
-  const path = `${root}/k8s/components/monitoring/rules.yaml`
-  await expect(head + stringify(object, { lineWidth: 0 })).toMatchFileSnapshot(path)
+  for (const folder of ['components/monitoring', 'chart/files'])
+    await expect(head + stringify(object, { lineWidth: 0 })).toMatchFileSnapshot(
+      `${root}/k8s/${folder}/rules.yaml`,
+    )
 })

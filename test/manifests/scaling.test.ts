@@ -5,44 +5,40 @@ import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kubectl } from './support/kubectl.ts'
 import { getObject, getWorkload, type Manifest, matches, ofKind, workloadsOf } from './support/manifest.ts'
-import { render } from './support/render.ts'
+import { canRender, installations, render } from './support/render.ts'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
 
-describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
-  'the replicas of %s',
-  (overlay) => {
-    let objects: Manifest[]
-    beforeAll(async () => {
-      objects = await render(overlay)
-    })
-
-    it('are evicted one at a time when a node is drained', () => {
-      const budgets = ofKind<IPodDisruptionBudget>(objects, 'PodDisruptionBudget')
-      const guarded = budgets.map(({ spec }) => {
-        expect(spec?.maxUnavailable).toBe(1)
-        const held = workloadsOf(objects).filter(({ labels }) => matches(spec?.selector, labels))
-        return held.map(({ name }) => name).join()
-      })
-      expect(guarded.toSorted()).toEqual([...services, 'nats'].toSorted())
-    })
-
-    it('are replaced without losing capacity', () => {
-      for (const name of services)
-        expect(getObject<IDeployment>(objects, 'Deployment', name).spec?.strategy).toEqual({
-          type: 'RollingUpdate',
-          rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
-        })
-    })
-  },
-)
-
-describe.skipIf(kubectl === undefined)('scaling in production', () => {
+describe.skipIf(!canRender).each(installations)('the replicas of %s', (installation) => {
   let objects: Manifest[]
   beforeAll(async () => {
-    objects = await render('production')
+    objects = await render(installation)
+  })
+
+  it('are evicted one at a time when a node is drained', () => {
+    const budgets = ofKind<IPodDisruptionBudget>(objects, 'PodDisruptionBudget')
+    const guarded = budgets.map(({ spec }) => {
+      expect(spec?.maxUnavailable).toBe(1)
+      const held = workloadsOf(objects).filter(({ labels }) => matches(spec?.selector, labels))
+      return held.map(({ name }) => name).join()
+    })
+    expect(guarded.toSorted()).toEqual([...services, 'nats'].toSorted())
+  })
+
+  it('are replaced without losing capacity', () => {
+    for (const name of services)
+      expect(getObject<IDeployment>(objects, 'Deployment', name).spec?.strategy).toEqual({
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+      })
+  })
+})
+
+describe.skipIf(!canRender).each(['production', 'chart'] as const)('scaling in %s', (installation) => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render(installation)
   })
   const autoscalers = () => ofKind<IHorizontalPodAutoscaler>(objects, 'HorizontalPodAutoscaler')
   const scaledByKeda = () => getObject<IScaledObject>(objects, 'ScaledObject', 'notifier').spec

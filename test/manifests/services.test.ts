@@ -4,52 +4,48 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/Netw
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kubectl } from './support/kubectl.ts'
 import { getObject, getWorkload, type Manifest, matches, ofKind, workloadsOf } from './support/manifest.ts'
-import { render } from './support/render.ts'
+import { canRender, installations, render } from './support/render.ts'
 
 const services = ['catalog', 'deployment-query', 'gateway', 'ingestion', 'notifier']
 
-describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
-  'each Service of %s',
-  (overlay) => {
-    let objects: Manifest[]
-    beforeAll(async () => {
-      objects = await render(overlay)
-    })
-
-    it('selects the pods of one part, which have each of its target ports', () => {
-      for (const { metadata, spec } of ofKind<IService>(objects, 'Service')) {
-        const selected = workloadsOf(objects).filter(({ labels }) =>
-          matches({ matchLabels: spec?.selector ?? {} }, labels),
-        )
-        expect([metadata.name, selected.length]).toEqual([metadata.name, 1])
-        const ports = selected.flatMap(({ pod }) =>
-          pod.containers?.flatMap((container) => container.ports ?? []),
-        )
-        for (const { targetPort, port } of spec?.ports ?? []) {
-          const found = ports.find((candidate) => candidate?.name === targetPort)
-          expect([metadata.name, targetPort, found?.containerPort]).toEqual([metadata.name, targetPort, port])
-        }
-      }
-    })
-
-    it('of a service of ours has HTTP on 8080 and metrics on 9464', () => {
-      for (const name of services) {
-        const ports = getObject<IService>(objects, 'Service', name).spec?.ports
-        expect(ports?.map((port) => [port.name, port.port])).toEqual([
-          ['http', 8080],
-          ['metrics', 9464],
-        ])
-      }
-    })
-  },
-)
-
-describe.skipIf(kubectl === undefined)('production', () => {
+describe.skipIf(!canRender).each(installations)('each Service of %s', (installation) => {
   let objects: Manifest[]
   beforeAll(async () => {
-    objects = await render('production')
+    objects = await render(installation)
+  })
+
+  it('selects the pods of one part, which have each of its target ports', () => {
+    for (const { metadata, spec } of ofKind<IService>(objects, 'Service')) {
+      const selected = workloadsOf(objects).filter(({ labels }) =>
+        matches({ matchLabels: spec?.selector ?? {} }, labels),
+      )
+      expect([metadata.name, selected.length]).toEqual([metadata.name, 1])
+      const ports = selected.flatMap(({ pod }) =>
+        pod.containers?.flatMap((container) => container.ports ?? []),
+      )
+      for (const { targetPort, port } of spec?.ports ?? []) {
+        const found = ports.find((candidate) => candidate?.name === targetPort)
+        expect([metadata.name, targetPort, found?.containerPort]).toEqual([metadata.name, targetPort, port])
+      }
+    }
+  })
+
+  it('of a service of ours has HTTP on 8080 and metrics on 9464', () => {
+    for (const name of services) {
+      const ports = getObject<IService>(objects, 'Service', name).spec?.ports
+      expect(ports?.map((port) => [port.name, port.port])).toEqual([
+        ['http', 8080],
+        ['metrics', 9464],
+      ])
+    }
+  })
+})
+
+describe.skipIf(!canRender).each(['production', 'chart'] as const)('%s', (installation) => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render(installation)
   })
 
   it('lets Prometheus scrape each service by the port of its metrics', () => {

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parseAllDocuments } from 'yaml'
+import { helm } from './helm.ts'
 import { kubectl } from './kubectl.ts'
 import type { Manifest } from './manifest.ts'
+import { renderChart } from './render-chart.ts'
 
 const run = promisify(execFile)
 
@@ -30,11 +32,7 @@ export const renderFolder = async (folder: string): Promise<Manifest[]> => {
   return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest)
 }
 
-/**
- * Returns the objects that `kubectl apply -k` of an overlay sends. The secrets of `dev` are made for this
- * call.
- */
-export const render = async (overlay: 'dev' | 'production'): Promise<Manifest[]> => {
+const renderOverlay = async (overlay: 'dev' | 'production'): Promise<Manifest[]> => {
   const { directory, remove } = await copySources()
   try {
     if (overlay === 'dev') await createSecrets(directory)
@@ -43,3 +41,13 @@ export const render = async (overlay: 'dev' | 'production'): Promise<Manifest[]>
     await remove()
   }
 }
+
+/** The overlays, and the chart with its example of production. */
+export const installations = ['dev', 'production', 'chart'] as const
+
+/** False when kubectl or Helm is missing. */
+export const canRender = kubectl !== undefined && helm !== undefined
+
+/** Returns the objects that an installation makes. The secrets of `dev` are made for this call. */
+export const render = (installation: (typeof installations)[number]): Promise<Manifest[]> =>
+  installation === 'chart' ? renderChart('production') : renderOverlay(installation)
