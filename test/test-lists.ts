@@ -1,5 +1,5 @@
 /** All test files. The quick tests are those that are neither in `alone` nor in `slow`. */
-export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
+export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx,js}'
 
 /**
  * Tests that measure, most of them under load. They run one after another, when no other test runs. A failed

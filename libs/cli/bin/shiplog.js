@@ -4,6 +4,11 @@ if (Number(major) < 20) {
   console.error(`shiplog needs Node 20 or later; this is Node ${process.versions.node}`)
   process.exitCode = 1
 } else {
+  // A reader such as `head` may close the output before all of it is written.
+  process.stdout.on('error', (err) => {
+    if ('code' in err && err.code === 'EPIPE') process.exit(0)
+    throw err
+  })
   const { main } = await import('../src/main.js')
   process.exitCode = await main(process.argv.slice(2))
 }

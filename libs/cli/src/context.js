@@ -1,4 +1,6 @@
 import { createClient } from '@shiplog/client'
+import { given } from './given.js'
+import { plain } from './plain.js'
 import { UsageError } from './usage-error.js'
 import { version } from './version.js'
 
@@ -7,13 +9,14 @@ import { version } from './version.js'
 /**
  * What a command may use.
  *
- * @typedef {object} Context
- * @property {NodeJS.ProcessEnv} env
- * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM
- * @property {boolean} json print the result as JSON
- * @property {(text: string) => void} print writes a line of the result to the standard output
- * @property {(text: string) => void} say writes a line for people to the standard error
- * @property {(credential: Credential) => Client} api
+ * @typedef {import('./output.js').Output & {
+ *   env: NodeJS.ProcessEnv,
+ *   signal: AbortSignal,
+ *   json: boolean,
+ *   api: (credential: Credential) => Client,
+ *   link: (path: string, query?: Record<string, string | undefined>) => string,
+ * }} Context `signal`: aborted by Ctrl-C and SIGTERM. `json`: print the result as JSON. `link`: returns the
+ *   address of a page of the web application.
  */
 
 /**
@@ -40,19 +43,33 @@ const credentialOf = (credential, env) => {
 }
 
 /**
+ * @param {Record<string, any>} values
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string}
+ * @throws UsageError
+ */
+const urlOf = (values, env) => {
+  const url = values.url || env.VERSIONER_API_URL
+  if (!url) throw new UsageError('Set SHIPLOG_URL to the address of Shiplog, or use --url')
+  return url
+}
+
+/**
  * @param {{ env: NodeJS.ProcessEnv, signal: AbortSignal, values: Record<string, any>,
- *   print: (text: string) => void, say: (text: string) => void }} options
+ *   output: import('./output.js').Output }} options
  * @returns {Context}
  */
-export const createContext = ({ env, signal, values, print, say }) => ({
+export const createContext = ({ env, signal, values, output }) => ({
+  ...output,
   env,
   signal,
   json: values.json === true,
-  print,
-  say,
+  link: (path, query = {}) => {
+    const search = new URLSearchParams(given(query)).toString()
+    return `${urlOf(values, env).replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
+  },
   api: (credential) => {
-    const url = values.url || env.VERSIONER_API_URL
-    if (!url) throw new UsageError('Set SHIPLOG_URL to the address of Shiplog, or use --url')
+    const url = urlOf(values, env)
     try {
       return createClient({
         url,
@@ -60,7 +77,7 @@ export const createContext = ({ env, signal, values, print, say }) => ({
         signal,
         userAgent: `shiplog-cli/${version}`,
         onRetry: ({ error, waitMs }) =>
-          say(`${error.message}. Trying again in ${Math.ceil(waitMs / 1_000)} s`),
+          output.say(plain(`${error.message}. Trying again in ${Math.ceil(waitMs / 1_000)} s`)),
       })
     } catch (err) {
       if (err instanceof TypeError) throw new UsageError(err.message)

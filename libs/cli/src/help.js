@@ -36,6 +36,18 @@ export const commandHelp = (command) =>
     .join('\n\n')
 
 /**
+ * Returns the help of the commands that begin with the same word.
+ *
+ * @param {string} word
+ * @param {readonly Command[]} commands
+ */
+export const familyHelp = (word, commands) => `Usage: shiplog ${word} <command> [options]
+
+${columns(commands.map(({ name, summary }) => [name, summary]))}
+
+shiplog <command> --help says more about a command.`
+
+/**
  * Returns the help of the whole program.
  *
  * @param {readonly Command[]} commands
@@ -53,4 +65,5 @@ ${columns([
   ['SHIPLOG_TOKEN', 'access token of a user: everything else'],
 ])}
 
-Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules.`
+Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules,
+130 and 143 interrupted.`

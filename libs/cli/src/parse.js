@@ -32,6 +32,15 @@ export const findCommand = (commands, words) => {
 }
 
 /**
+ * Returns the commands whose names begin with the first word, and have a second one.
+ *
+ * @param {readonly Command[]} commands
+ * @param {string[]} words
+ */
+export const findFamily = (commands, [first]) =>
+  first === undefined ? [] : commands.filter(({ name }) => name.startsWith(`${first} `))
+
+/**
  * Parses the words after the name of a command. An absent option gets the value of its variable.
  *
  * @param {Command} command

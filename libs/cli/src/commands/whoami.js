@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.js'
+import { plain } from '../plain.js'
 
 /** @type {import('../command.js').Command} */
 export const whoami = {
@@ -6,10 +7,10 @@ export const whoami = {
   summary: 'Show the account and the roles of SHIPLOG_TOKEN',
   usage: '',
   options: {},
-  run: async ({ api, json, print }) => {
+  run: async ({ api, json, print, printJson }) => {
     const { data } = await api('user').GET('/me')
-    if (json) print(JSON.stringify(data))
-    else print(`${data.name ?? data.subject}, account ${data.account}, roles ${data.roles.join(', ')}`)
+    if (json) printJson(data)
+    else print(plain(`${data.name ?? data.subject}, account ${data.account}, roles ${data.roles.join(', ')}`))
     return exitCodes.ok
   },
 }
