@@ -2,6 +2,9 @@ import { plainJson, plainLines } from './plain.js'
 import { hasColors, styled } from './style.js'
 import { tableLines } from './table.js'
 
+/** @typedef {import('./table.js').Column} Column */
+/** @typedef {import('./table.js').Entry} Entry */
+
 /** Width of a result that no terminal shows. */
 const usualWidth = 80
 const narrowestTerminal = 20
@@ -22,14 +25,14 @@ const widthOf = ({ columns }, env) => {
 }
 
 /**
- * Writes results to the standard output, and words for people to the standard error. All text is made harmless
- * for a terminal; a text of the API that must stay on one line also needs `plain`.
+ * Writes results to the standard output, and words for people to the standard error. All text is made
+ * harmless for a terminal; a text of the API that must stay on one line also needs `plain`.
  *
  * @typedef {object} Output
  * @property {number} width of the standard output, in columns
  * @property {(text: string, style?: import('./style.js').Style) => void} print writes lines of the result
  * @property {(text: string, style?: import('./style.js').Style) => void} say writes lines for people
- * @property {(columns: import('./table.js').Column[], rows: import('./table.js').Entry[][]) => void} printTable
+ * @property {(columns: Column[], rows: Entry[][]) => void} printTable
  * @property {(value: unknown) => void} printJson writes the result as JSON
  */
 

@@ -1,4 +1,4 @@
-/** Control characters, separators of lines, and invisible characters but those that join letters and emoji. */
+/** Control characters, separators of lines, and invisible characters that join no letters or emoji. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
 /** @param {string} character */
@@ -9,8 +9,8 @@ const shown = (character) => {
 }
 
 /**
- * Makes text from the API harmless for a terminal. It becomes one line. Characters that could move the cursor,
- * reorder the text or hide in it are replaced by visible ones, such as `⟨U+001B⟩`.
+ * Makes text from the API harmless for a terminal. It becomes one line. Characters that could move the
+ * cursor, reorder the text or hide in it are replaced by visible ones, such as `⟨U+001B⟩`.
  *
  * @param {string} text
  */

@@ -16,9 +16,9 @@ import { fitText, padText, textWidth } from './text-width.js'
  */
 
 /**
- * A column. `keep`: the column is cut only after all others are as narrow as they get.
+ * A column. `whole`: its text is never cut. `keep`: it is cut only after all others are as narrow as they get.
  *
- * @typedef {{ title: string, keep?: boolean }} Column
+ * @typedef {{ title: string, whole?: boolean, keep?: boolean }} Column
  */
 
 const gap = 2
@@ -78,8 +78,8 @@ const fittingWidths = (columns, full, width) => {
       widths[index] = widest - 1
     }
   }
-  shrink(({ keep }) => keep !== true)
-  shrink(() => true)
+  shrink(({ whole, keep }) => whole !== true && keep !== true)
+  shrink(({ whole }) => whole !== true)
   return widths
 }
 

@@ -1,3 +1,19 @@
+import { approve } from './approvals/approve.js'
+import { approvalsCancel } from './approvals/cancel.js'
+import { approvals } from './approvals/list.js'
+import { reject } from './approvals/reject.js'
+import { approvalsRequest } from './approvals/request.js'
+import { canDeploy } from './can-deploy.js'
+import { createCompletion } from './completion.js'
+import { diff } from './diff.js'
+import { freezeLift } from './freeze/lift.js'
+import { freezeList } from './freeze/list.js'
+import { freezeNow } from './freeze/now.js'
+import { history } from './history.js'
+import { override } from './override/create.js'
+import { overrideList } from './override/list.js'
+import { overrideRevoke } from './override/revoke.js'
+import { status } from './status.js'
 import { whoami } from './whoami.js'
 
 /**
@@ -5,4 +21,22 @@ import { whoami } from './whoami.js'
  *
  * @type {readonly import('../command.js').Command[]}
  */
-export const commands = [whoami]
+export const commands = [
+  canDeploy,
+  status,
+  history,
+  diff,
+  approvals,
+  approve,
+  reject,
+  approvalsRequest,
+  approvalsCancel,
+  freezeList,
+  freezeNow,
+  freezeLift,
+  override,
+  overrideList,
+  overrideRevoke,
+  whoami,
+  createCompletion(() => commands),
+]
