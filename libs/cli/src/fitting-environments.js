@@ -3,6 +3,9 @@ import { fullWidths, totalWidth } from './table.js'
 /** @typedef {import('@shiplog/client').Schemas['MatrixRow']} Row */
 /** @typedef {import('./table.js').Entry} Entry */
 
+/** Width to which names and entries are cut, if not all environments fit. */
+const narrowWidth = 24
+
 const types = ['dev', 'test', 'staging', 'production']
 
 /**
@@ -34,29 +37,32 @@ export const environmentColumns = (rows, show) => {
   )
 }
 
+/** @param {EnvironmentColumn} column */
+const fullWidth = ({ name, entries }) => {
+  const rows = entries.map((entry) => [entry])
+  return fullWidths([{ title: name }], rows)[0] ?? 0
+}
+
 /**
- * Returns the environments that fit beside the names of the products, in their order. Production comes first,
- * and within a type the environments that most products use. One environment is returned in any case.
+ * Returns the environments that fit beside the names of the products, in their order. When not all of them
+ * fit, production comes first, and within a type the environments that most products use.
  *
  * @param {EnvironmentColumn[]} columns
  * @param {{ width: number, used: number }} terminal `used`: width of the names of the products
  */
 export const fittingEnvironments = (columns, { width, used }) => {
-  const widthOf = (/** @type {EnvironmentColumn} */ { name, entries }) =>
-    fullWidths(
-      [{ title: name }],
-      entries.map((entry) => [entry]),
-    )[0] ?? 0
+  const full = new Map(columns.map((column) => [column, fullWidth(column)]))
+  if (totalWidth([used, ...full.values()]) <= width) return columns
   const byImportance = [...columns].sort(
     (one, other) => types.indexOf(other.type) - types.indexOf(one.type) || other.used - one.used,
   )
-  const widths = [used]
-  const chosen = new Set(byImportance.slice(0, 1))
-  for (const column of byImportance) {
-    const next = [...widths, widthOf(column)]
-    if (totalWidth(next) > width) continue
-    widths.push(widthOf(column))
-    chosen.add(column)
-  }
-  return columns.filter((column) => chosen.has(column))
+  const widths = [Math.min(used, narrowWidth)]
+  const chosen = byImportance.filter((column, index) => {
+    const wanted = Math.min(full.get(column) ?? 0, narrowWidth)
+    // One environment is shown in any case.
+    const fits = index === 0 || totalWidth([...widths, wanted]) <= width
+    if (fits) widths.push(wanted)
+    return fits
+  })
+  return columns.filter((column) => chosen.includes(column))
 }

@@ -57,12 +57,12 @@ export const takeRows = async (pages, limit) => {
 }
 
 /**
- * Says that rows were left out, and how to see them.
+ * Says that rows were left out, if any, and how to see them.
  *
  * @param {{ say: (text: string) => void }} context
- * @param {{ rows: unknown[], more: boolean }} result
+ * @param {{ more: boolean }} result
  * @param {string} noun of the rows, in the plural
  */
-export const sayMore = ({ say }, { rows, more }, noun) => {
-  if (more) say(`These are ${rows.length} ${noun}; more are left out. Use filters, --limit or --all.`)
+export const sayMore = ({ say }, { more }, noun) => {
+  if (more) say(`There are more ${noun}. Use filters, --limit or --all.`)
 }

@@ -82,7 +82,8 @@ const parseOwn = (options, words, name) => {
     })
     return { values: { ...values }, positionals }
   } catch (err) {
-    const message = err instanceof Error ? err.message : String(err)
-    throw new UsageError(`${message}. See shiplog ${name} --help`)
+    // The other sentences explain how to write a word that begins with a hyphen.
+    const [message] = String(err instanceof Error ? err.message : err).split(/\. |\n/)
+    throw new UsageError(`${message?.replace(/\.$/, '')}. See shiplog ${name} --help`)
   }
 }

@@ -26,21 +26,33 @@ const mostBehind = 100
  *
  * @param {Cell} cell
  */
-export const currentText = ({ current, behind }) => {
+const currentText = ({ current, behind }) => {
   if (current === null) return '–'
   if (behind === null || behind === 0) return current.version
   return `${current.version} (${behind >= mostBehind ? `${mostBehind} or more` : behind} behind)`
 }
 
 /**
- * Returns the newest deployment where it is not what runs: `1.5.0 failed 2 h ago`.
+ * Returns the newest deployment where it is not what runs: `failed 2 h ago: 1.5.0`.
  *
  * @param {Cell} cell
  * @param {number} now in ms of Unix time
  * @returns {Line | null}
  */
-export const latestLine = ({ current, latest }, now) => {
+const latestLine = ({ current, latest }, now) => {
   if (current?.deployment_id === latest.deployment_id) return null
   const { version, status, updated_at } = latest
-  return statusLine(status, `${version} ${status} ${showRelative(updated_at, now)}`)
+  return statusLine(status, `${status} ${showRelative(updated_at, now)}: ${version}`)
+}
+
+/**
+ * Returns what runs in an environment, and below it the newest deployment where that is another.
+ *
+ * @param {Cell} cell
+ * @param {number} now in ms of Unix time
+ * @returns {Line[]}
+ */
+export const cellLines = (cell, now) => {
+  const latest = latestLine(cell, now)
+  return [{ text: currentText(cell) }, ...(latest ? [latest] : [])]
 }

@@ -1,6 +1,6 @@
 import { plain } from './plain.js'
 import { styled } from './style.js'
-import { fitText, padText, textWidth } from './text-width.js'
+import { fitText, padText, textWidth, wrapText } from './text-width.js'
 
 /**
  * One line of an entry.
@@ -107,7 +107,7 @@ const rowLines = (entries, widths, colors) => {
 }
 
 /**
- * Returns a row as a list: a line for each column, with its title.
+ * Returns a row as a list: a line for each column, with its title. Long text gets several lines.
  *
  * @param {Column[]} columns
  * @param {Line[][]} entries
@@ -115,15 +115,16 @@ const rowLines = (entries, widths, colors) => {
  */
 const listLines = (columns, entries, { width, colors }) => {
   const titles = Math.max(...columns.map(({ title }) => textWidth(title)))
-  return columns.flatMap(({ title }, index) =>
-    (entries[index] ?? [])
-      .filter(({ text }) => text !== '')
+  const room = Math.max(narrowest, width - titles - gap)
+  return columns.flatMap(({ title }, index) => {
+    const lines = (entries[index] ?? []).filter(({ text }) => text !== '')
+    return lines
+      .flatMap(({ text, style }) => wrapText(text, room).map((piece) => ({ text: piece, style })))
       .map(({ text, style }, at) => {
-        const fitting = fitText(text, Math.max(narrowest, width - titles - gap))
         const name = padText(at === 0 ? title : '', titles + gap)
-        return `${name}${style && colors ? styled(fitting, style) : fitting}`
-      }),
-  )
+        return `${name}${style && colors ? styled(text, style) : text}`
+      })
+  })
 }
 
 /**

@@ -45,6 +45,27 @@ export const fitText = (text, width) => {
 }
 
 /**
+ * Returns the text in pieces that fit.
+ *
+ * @param {string} text without control characters
+ * @param {number} width in columns, at least 2
+ * @returns {string[]}
+ */
+export const wrapText = (text, width) => {
+  const pieces = ['']
+  let used = 0
+  for (const { segment } of segmenter.segment(text)) {
+    used += characterWidth(segment)
+    if (used > width) {
+      pieces.push('')
+      used = characterWidth(segment)
+    }
+    pieces[pieces.length - 1] += segment
+  }
+  return pieces
+}
+
+/**
  * Returns the text with spaces after it.
  *
  * @param {string} text without control characters

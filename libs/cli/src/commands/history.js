@@ -74,7 +74,7 @@ that rules would have refused, is marked as bypassed.`,
     else if (result.rows.length === 0) context.say('No deployment matches')
     else {
       const columns = [
-        { title: `TIME (${localZone()})`, keep: true },
+        { title: `TIME (${localZone()})`, whole: true },
         ...(product === undefined ? [{ title: 'PRODUCT', keep: true }] : []),
         { title: 'VERSION', keep: true },
         { title: 'ENVIRONMENT', keep: true },

@@ -3,7 +3,7 @@ import { environmentColumns, fittingEnvironments } from '../fitting-environments
 import { given } from '../given.js'
 import { limitOf, listingOptions, pageSize, sayMore, takeRows } from '../listing.js'
 import { positionalsOf } from '../positionals.js'
-import { currentText, latestLine } from '../status-line.js'
+import { cellLines } from '../status-line.js'
 import { fullWidths } from '../table.js'
 import { showRelative } from '../time.js'
 import { UsageError } from '../usage-error.js'
@@ -19,11 +19,8 @@ import { UsageError } from '../usage-error.js'
  */
 const printMatrix = (rows, { width, printTable, say }) => {
   const now = Date.now()
-  const columns = environmentColumns(rows, (cell) => {
-    const latest = latestLine(cell, now)
-    return [{ text: currentText(cell) }, ...(latest ? [latest] : [])]
-  })
-  const product = { title: 'PRODUCT', keep: true }
+  const columns = environmentColumns(rows, (cell) => cellLines(cell, now))
+  const product = { title: 'PRODUCT' }
   const [used = 0] = fullWidths(
     [product],
     rows.map(({ product_name }) => [product_name]),
@@ -52,22 +49,18 @@ const printMatrix = (rows, { width, printTable, say }) => {
 const printProduct = ({ product_name, environments, more_environments }, { printTable, say, link }) => {
   const now = Date.now()
   const columns = [
-    { title: 'ENVIRONMENT', keep: true },
-    { title: 'TYPE' },
+    { title: 'ENVIRONMENT', whole: true },
     { title: 'RUNS', keep: true },
     { title: 'SINCE' },
     { title: 'BY' },
-    { title: 'NEWEST DEPLOYMENT' },
   ]
   printTable(
     columns,
     environments.map((cell) => [
       cell.environment_name,
-      cell.environment_type,
-      currentText(cell),
+      cellLines(cell, now),
       cell.current && showRelative(cell.current.completed_at, now),
       cell.current && (cell.current.deployed_by_name ?? cell.current.deployed_by),
-      latestLine(cell, now),
     ]),
   )
   if (more_environments) say('The product is in more environments. Use --environment or --environment-type.')

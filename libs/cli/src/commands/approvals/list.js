@@ -47,7 +47,7 @@ shiplog approvals request and shiplog approvals cancel make and cancel one.`,
     const columns = [
       ...[
         { title: 'ID', whole: true },
-        { title: 'START', keep: true },
+        { title: 'START', whole: true },
       ],
       ...[{ title: 'STATE' }, { title: 'ASKED' }, { title: 'BY' }, { title: 'APPROVALS' }],
     ]

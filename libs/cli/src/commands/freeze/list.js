@@ -49,7 +49,7 @@ export const freezeList = {
     })
     const { data } = await context.api('user').GET('/freezes/', { params: { query } })
     const columns = [
-      ...[{ title: 'RULE', keep: true }, { title: 'WHERE' }, { title: 'STATE' }],
+      ...[{ title: 'RULE', whole: true }, { title: 'WHERE' }, { title: 'STATE' }],
       ...[
         { title: 'FROM', keep: true },
         { title: 'TO', keep: true },
