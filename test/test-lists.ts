@@ -38,6 +38,7 @@ export const slow = [
   // Commands and programs that run as processes, such as npm, Keycloak and Prometheus.
   'services/notifier/test/replay-notifications.test.ts',
   'test/identity-providers/**/*.test.ts',
+  'test/journeys/cli/**/*.test.ts',
   'test/newcomer/**/*.test.ts',
   'test/observability/running-suite.test.ts',
   // Random requests to every operation.

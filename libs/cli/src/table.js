@@ -16,7 +16,8 @@ import { fitText, padText, textWidth, wrapText } from './text-width.js'
  */
 
 /**
- * A column. `whole`: its text is never cut. `keep`: it is cut only after all others are as narrow as they get.
+ * A column. `title`: may come from the API, too. `whole`: its text is never cut. `keep`: it is cut only after
+ * all others are as narrow as they get.
  *
  * @typedef {{ title: string, whole?: boolean, keep?: boolean }} Column
  */
@@ -54,7 +55,7 @@ export const fullWidths = (columns, rows) =>
     rows.reduce(
       (widest, row) =>
         linesOf(row[index] ?? null).reduce((most, { text }) => Math.max(most, textWidth(text)), widest),
-      textWidth(title),
+      textWidth(plain(title)),
     ),
   )
 
@@ -114,36 +115,37 @@ const rowLines = (entries, widths, colors) => {
  * @param {{ width: number, colors: boolean }} terminal
  */
 const listLines = (columns, entries, { width, colors }) => {
-  const titles = Math.max(...columns.map(({ title }) => textWidth(title)))
-  const room = Math.max(narrowest, width - titles - gap)
-  return columns.flatMap(({ title }, index) => {
+  const titles = columns.map(({ title }) => fitText(plain(title), Math.floor(width / 2)))
+  const left = Math.max(...titles.map(textWidth)) + gap
+  return titles.flatMap((title, index) => {
     const lines = (entries[index] ?? []).filter(({ text }) => text !== '')
     return lines
-      .flatMap(({ text, style }) => wrapText(text, room).map((piece) => ({ text: piece, style })))
+      .flatMap(({ text, style }) => wrapText(text, width - left).map((piece) => ({ text: piece, style })))
       .map(({ text, style }, at) => {
-        const name = padText(at === 0 ? title : '', titles + gap)
+        const name = padText(at === 0 ? title : '', left)
         return `${name}${style && colors ? styled(text, style) : text}`
       })
   })
 }
 
 /**
- * Returns the lines of a table that fits the terminal. Long text is cut, and ends with `…`. Where even cut
- * columns do not fit, each row becomes a list.
+ * Returns the lines of a table that fits the terminal. Columns without an entry are left out. Long text is cut,
+ * and ends with `…`. Where even cut columns do not fit, each row becomes a list.
  *
- * @param {Column[]} columns
- * @param {Entry[][]} rows
+ * @param {Column[]} allColumns
+ * @param {Entry[][]} allRows
  * @param {{ width: number, colors: boolean }} terminal
  * @returns {string[]}
  */
-export const tableLines = (columns, rows, terminal) => {
+export const tableLines = (allColumns, allRows, terminal) => {
+  const entries = allRows.map((row) => allColumns.map((_, index) => linesOf(row[index] ?? null)))
+  const isUsed = (/** @type {unknown} */ _, /** @type {number} */ index) =>
+    entries.some((row) => row[index]?.some(({ text }) => text !== ''))
+  const columns = allColumns.filter(isUsed)
+  const rows = entries.map((row) => row.filter(isUsed))
   const widths = fittingWidths(columns, fullWidths(columns, rows), terminal.width)
-  const entries = rows.map((row) => columns.map((_, index) => linesOf(row[index] ?? null)))
   if (totalWidth(widths) > terminal.width)
-    return entries.flatMap((row, index) => [
-      ...(index === 0 ? [] : ['']),
-      ...listLines(columns, row, terminal),
-    ])
-  const head = columns.map(({ title }) => /** @type {Line[]} */ ([{ text: title, style: 'bold' }]))
-  return [head, ...entries].flatMap((row) => rowLines(row, widths, terminal.colors))
+    return rows.flatMap((row, index) => [...(index === 0 ? [] : ['']), ...listLines(columns, row, terminal)])
+  const head = columns.map(({ title }) => linesOf({ text: title, style: 'bold' }))
+  return [head, ...rows].flatMap((row) => rowLines(row, widths, terminal.colors))
 }

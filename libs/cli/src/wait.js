@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * Waits; ends early, with the signal's reason, when the signal is aborted.
  *
@@ -5,16 +7,11 @@
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
-export const wait = (ms, signal) =>
-  new Promise((resolve, reject) => {
+export const wait = async (ms, signal) => {
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch (err) {
     signal.throwIfAborted()
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
+    throw err
+  }
+}
