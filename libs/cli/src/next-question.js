@@ -4,8 +4,8 @@ const longestWaitMs = 30_000
 const marginMs = 250
 
 /**
- * Returns how long to wait before asking again whether a deployment may start, in ms. People may approve it or
- * lift a freeze at any time, so this is never long.
+ * Returns how long to wait before asking again whether a deployment may start, in ms. People may approve it
+ * or lift a freeze at any time, so this is never long.
  *
  * @param {{ evaluated_at: string, next_allowed_at: string | null } | undefined} answer undefined for none
  * @param {number} count how often the question was asked

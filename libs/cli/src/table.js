@@ -129,8 +129,8 @@ const listLines = (columns, entries, { width, colors }) => {
 }
 
 /**
- * Returns the lines of a table that fits the terminal. Columns without an entry are left out. Long text is cut,
- * and ends with `…`. Where even cut columns do not fit, each row becomes a list.
+ * Returns the lines of a table that fits the terminal. Columns without an entry are left out. Long text is
+ * cut, and ends with `…`. Where even cut columns do not fit, each row becomes a list.
  *
  * @param {Column[]} allColumns
  * @param {Entry[][]} allRows

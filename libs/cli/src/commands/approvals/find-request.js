@@ -26,8 +26,8 @@ const mostNamed = 10
  *
  * @param {import('../../context.js').Context} context
  * @param {import('../../command.js').Arguments} args
- * @param {{ command: import('../../command.js').Command, states: Request['state'][] }} options `states`: those in
- *   which the request may be
+ * @param {{ command: import('../../command.js').Command, states: Request['state'][] }} options
+ *   `states`: those in which the request may be
  * @returns {Promise<string>}
  * @throws UsageError when there is none, or more than one
  */
