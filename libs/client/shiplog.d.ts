@@ -3897,7 +3897,7 @@ export interface components {
             local_end: string | null;
         };
         PreflightDryRun: {
-            /** @description True when the deployment could start. */
+            /** @description True when the deployment could start: no rule forbids it, or overrides let it pass. */
             allowed: boolean;
             /**
              * Format: date-time
@@ -3909,7 +3909,9 @@ export interface components {
              * @description Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when waiting does not help.
              */
             next_allowed_at: string | null;
-            /** @description Violations that would block. */
+            /** @description True when rules forbid the start, and overrides that are not used up let it pass. */
+            overridden: boolean;
+            /** @description Violations that would block, unless `overridden` is true. */
             violations: components["schemas"]["Violation"][];
             /** @description Violations of rules that only report. */
             warnings: components["schemas"]["Violation"][];
@@ -10071,6 +10073,7 @@ export interface operations {
                      *       "allowed": false,
                      *       "evaluated_at": "2026-11-20T17:30:00.000Z",
                      *       "next_allowed_at": "2026-11-23T07:00:00.000Z",
+                     *       "overridden": false,
                      *       "violations": [
                      *         {
                      *           "rule_id": "0198c0f0-7a10-7c11-9d4e-2f0b8a6c1e01",

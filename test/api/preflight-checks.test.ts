@@ -315,6 +315,25 @@ describe('POST /preflight-checks/', () => {
     expect((await client.get('/versions/')).body).toEqual([])
   })
 
+  it('says that an override lets the start pass, until it is used up or over', async () => {
+    await rule(freezeUntil(inSeconds(7_200)))
+    const ask = (fields: Fields = {}) =>
+      withKey(client.apiKey, '/preflight-checks/', { ...question, ...fields })
+    expect((await ask()).body).toMatchObject({ allowed: false, overridden: false })
+    const { id } = created(
+      await client.post('/preflight-overrides/', override({ version: question.version })),
+    )
+    expect((await ask()).body).toMatchObject({
+      ...{ allowed: true, overridden: true, next_allowed_at: null },
+      violations: [{ code: 'NO_DEPLOY_WINDOW' }],
+    })
+    expect((await ask({ version: 'another' })).body.allowed).toBe(false)
+    expect((await ask({ at: inSeconds(5_400) })).body.allowed).toBe(false)
+    expect((await client.get('/preflight-overrides/')).body).toMatchObject([{ id, uses: 0 }])
+    expect((await deploy({ version: question.version })).status).toBe(200)
+    expect((await ask()).body).toMatchObject({ allowed: false, overridden: false })
+  })
+
   it('answers 403 beyond the allow-lists of a key, 400 without a field and 401 without a credential', async () => {
     const limits = { products: ['checkout'], environments: ['staging'] }
     const { key } = created(await client.post('/api-keys/', { name: 'limited', ...limits }))

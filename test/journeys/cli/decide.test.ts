@@ -163,6 +163,18 @@ describe('shiplog can-deploy --wait', () => {
     expect(await waiting.done).toMatchObject({ code: 0 })
   })
 
+  it('ends with 0 when an administrator overrides the rules', async () => {
+    await createFlow()
+    const waiting = startShiplog([...canDeploy, '--wait', '1m'], environment)
+    await waiting.stderrLine(/Asking again/)
+    const words = ['override', '--product', 'checkout', '--environment', 'production']
+    await shiplog([...words, '--reason', 'Incident 4711'])
+    expect(await waiting.done).toMatchObject({
+      code: 0,
+      stdout: "Allowed, by an override: checkout 1.4.2 in 'production'\n",
+    })
+  })
+
   it('ends with 5 when the time is over', async () => {
     await createFlow()
     const { code, stdout } = await shiplog([...canDeploy, '--wait', '2s'])

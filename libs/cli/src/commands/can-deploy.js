@@ -39,8 +39,10 @@ const reasonLines = ({ violations, missing_approvals, next_allowed_at }) => [
  */
 const printAnswer = (answer, question, { json, print, printJson }) => {
   if (json) return printJson(answer)
-  if (answer.allowed) print(plain(`Allowed: ${startText(question)}`), 'green')
-  else {
+  if (answer.allowed) {
+    const by = answer.overridden ? ', by an override' : ''
+    print(plain(`Allowed${by}: ${startText(question)}`), 'green')
+  } else {
     print(plain(`Blocked: ${startText(question)}`), 'red')
     for (const line of reasonLines(answer)) print(line)
   }

@@ -161,12 +161,17 @@ export type PreflightCheckRequest = z.output<typeof preflightCheckRequest>
 /** Whether a deployment could start. */
 export const dryRun = z
   .object({
-    allowed: z.boolean().describe('True when the deployment could start.'),
+    allowed: z
+      .boolean()
+      .describe('True when the deployment could start: no rule forbids it, or overrides let it pass.'),
     evaluated_at: time().describe('Time for which the rules were evaluated.'),
     next_allowed_at: timeOrNull().describe(
       'Earliest time at which the deployment could start if nothing but time changes; null when it may start at that time, or when waiting does not help.',
     ),
-    violations: z.array(violation).describe('Violations that would block.'),
+    overridden: z
+      .boolean()
+      .describe('True when rules forbid the start, and overrides that are not used up let it pass.'),
+    violations: z.array(violation).describe('Violations that would block, unless `overridden` is true.'),
     warnings: z.array(violation).describe('Violations of rules that only report.'),
     missing_approvals: z
       .array(z.string())
@@ -194,6 +199,7 @@ change of a rule may come first.`,
         allowed: false,
         evaluated_at: '2026-11-20T17:30:00.000Z',
         next_allowed_at: '2026-11-23T07:00:00.000Z',
+        overridden: false,
         violations: [
           {
             rule_id: ruleId,

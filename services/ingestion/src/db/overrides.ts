@@ -43,6 +43,27 @@ export const deleteExpiredOverrides = async (tx: Tx, account_id: string, before:
     delete from preflight_override where account_id = ${account_id} and expires_at < ${before}`.execute(tx)
 }
 
+/**
+ * Reads the overrides of a product in an environment that are neither used up nor over at a time, the oldest
+ * first.
+ */
+export const readUsableOverrides = (
+  tx: Tx,
+  account_id: string,
+  { product_name, environment_name }: Pick<OverrideRow, 'product_name' | 'environment_name'>,
+  time: Date,
+): Promise<OverrideRow[]> =>
+  tx
+    .selectFrom('preflight_override')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('product_name', '=', product_name)
+    .where('environment_name', '=', environment_name)
+    .where('expires_at', '>', time)
+    .whereRef('uses', '<', 'max_uses')
+    .orderBy('id')
+    .execute()
+
 // Overrides are locked in the order of their keys, so that no two batches deadlock.
 const usable = statement<OverrideRow>(`
   select * from preflight_override

@@ -56,7 +56,11 @@ const isFor = (override: OverrideRow, start: Start): boolean =>
  * Chooses the oldest override that covers all violations, or else several, the oldest first, that cover them
  * together; none when they do not.
  */
-const chooseOverrides = ({ violations }: Verdict, start: Start, usable: OverrideRow[]): OverrideRow[] => {
+export const chooseOverrides = (
+  { violations }: Pick<Verdict, 'violations'>,
+  start: Start,
+  usable: OverrideRow[],
+): OverrideRow[] => {
   const candidates = usable.filter((override) => isFor(override, start))
   const one = candidates.find((override) => violations.every((violation) => covers(override, violation)))
   if (one !== undefined) return [one]

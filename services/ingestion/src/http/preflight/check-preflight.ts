@@ -16,6 +16,7 @@ import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
+import { readUsableOverrides } from '../../db/overrides.ts'
 import { findSource, type RunningRow } from '../../db/preflight-facts.ts'
 import { readRuleSet } from '../../db/rule-sets.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -23,6 +24,7 @@ import { recordFields } from '../../domain/record.ts'
 import { countFor } from '../../guard/approvals/batch-approvals.ts'
 import { readApprovals } from '../../guard/approvals/load-approvals.ts'
 import { approvalRules } from '../../guard/approvals/recount.ts'
+import { chooseOverrides } from '../../guard/judge.ts'
 import { completionTimes, createKnownFacts } from '../../guard/known-facts.ts'
 import { loadFacts } from '../../guard/load-facts.ts'
 import { startOf } from '../../guard/open-guard.ts'
@@ -76,20 +78,37 @@ const missingApprovals = (rules: CompiledRule[], { approvals }: Facts, now: Date
   return [...new Set(missing.map(({ requirement }) => requirement.name))]
 }
 
-const answer = async ({ rules, start, facts }: Known, time: Date): Promise<DryRun> => {
-  const now = time.getTime()
+/** What is asked: by which account, and for which time. */
+type Asked = { account_id: string; time: Date }
+
+/** True when overrides let a start pass that has these violations. */
+const isOverridden = async (
+  ctx: Context,
+  { account_id, time }: Asked,
+  { start, violations }: { start: Start; violations: Violated[] },
+): Promise<boolean> => {
+  if (violations.length === 0) return false
+  const usable = await inAccount(ctx.db, account_id, (tx) => readUsableOverrides(tx, account_id, start, time))
+  return chooseOverrides({ violations }, start, usable).length > 0
+}
+
+const answer = async (ctx: Context, asked: Asked, { rules, start, facts }: Known): Promise<DryRun> => {
+  const now = asked.time.getTime()
   const { goOn } = createDeadline(limitMs)
   const verdict = await evaluateInSteps(rulesFor(rules, start, now), start, facts, { now, goOn })
   if (verdict === undefined) throw new HttpError(503, 'The rules take too long to evaluate: try again')
-  const isAllowed = verdict.violations.length === 0
+  const { violations, warnings } = verdict
+  const overridden = await isOverridden(ctx, asked, { start, violations })
+  const isAllowed = violations.length === 0 || overridden
   const next = isAllowed ? null : await nextAllowedAt(rules, start, facts, { now, goOn })
   return {
     allowed: isAllowed,
-    evaluated_at: time.toISOString(),
+    evaluated_at: asked.time.toISOString(),
     next_allowed_at: next === null ? null : new Date(next).toISOString(),
-    violations: verdict.violations.map(toViolation),
-    warnings: verdict.warnings.map(toViolation),
-    missing_approvals: missingApprovals(rules, facts, time),
+    overridden,
+    violations: violations.map(toViolation),
+    warnings: warnings.map(toViolation),
+    missing_approvals: missingApprovals(rules, facts, asked.time),
   }
 }
 
@@ -111,7 +130,9 @@ export const checkPreflight =
     const request = parseBody(operation.body.schema, req.body)
     const time = timeOf(request, ctx.now())
     const known = await inAccount(ctx.db, account_id, (tx) => load(ctx, tx, account_id, { request, time }))
-    const nothing = { violations: [], warnings: [], missing_approvals: [] }
-    const allowed = { allowed: true, evaluated_at: time.toISOString(), next_allowed_at: null, ...nothing }
-    sendAnswer(res, operation, known === undefined ? allowed : await answer(known, time))
+    if (known !== undefined) return sendAnswer(res, operation, await answer(ctx, { account_id, time }, known))
+    sendAnswer(res, operation, {
+      ...{ allowed: true, evaluated_at: time.toISOString(), next_allowed_at: null, overridden: false },
+      ...{ violations: [], warnings: [], missing_approvals: [] },
+    })
   }
