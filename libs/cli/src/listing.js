@@ -36,7 +36,7 @@ export const limitOf = ({ limit, all }) => {
  *
  * @param {number} limit
  */
-export const pageSize = (limit) => String(Math.min(limit + 1, pageRows))
+export const pageSize = (limit) => Math.min(limit + 1, pageRows)
 
 /**
  * Reads rows until there are enough.

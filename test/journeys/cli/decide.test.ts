@@ -271,6 +271,11 @@ describe('shiplog freeze', () => {
     expect(result).toEqual({ code: 1, stdout: '', stderr: `shiplog: ${message}\n` })
   })
 
+  it('quotes a name for the shell', async () => {
+    const words = ['freeze', 'now', '--everything', '--reason', 'x', '--name', "it's $(late)"]
+    expect((await shiplog(words)).stdout).toContain("shiplog freeze lift 'it'\\''s $(late)'\n")
+  })
+
   it('names the freezes that there are', async () => {
     expect((await shiplog(['freeze', 'lift', 'x'])).stderr).toBe(
       "shiplog: No freeze has the name or id 'x'. There are no freezes.\n",

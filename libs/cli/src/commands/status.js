@@ -73,7 +73,7 @@ const printProduct = ({ product_name, environments, more_environments }, { print
  * @returns {Promise<UsageError>} the error for a product that is not there; it names products like it
  */
 const unknownProduct = async ({ api }, name) => {
-  const pages = api('user').list('/matrix/', { params: { query: { product: name, limit: '5' } } })
+  const pages = api('user').list('/matrix/', { params: { query: { product: name, limit: 5 } } })
   const { rows } = await takeRows(pages, 5)
   const similar = rows.map(({ product_name }) => product_name).join(', ')
   return new UsageError(

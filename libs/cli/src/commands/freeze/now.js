@@ -42,6 +42,9 @@ const scopeOf = ({ environment = [], 'environment-type': types = [], product = [
   return { environments: environment, environment_types: types, products: product }
 }
 
+/** Returns text as one word of a shell. @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
+
 /** @param {string} time ISO 8601 @returns the local time of a window in UTC */
 const windowTime = (time) => time.slice(0, 19)
 
@@ -92,7 +95,7 @@ the reason. Administrators may do this. Several options of a kind mean any of th
     else {
       const until = end === null ? 'until somebody lifts it' : `until ${showMoment(end, now)}`
       context.print(plain(`No deployment starts (${scopeText(data.scope)}) ${until}.`), 'cyan')
-      context.print(plain(`To lift it: shiplog freeze lift '${data.name}'`))
+      context.print(plain(`To lift it: shiplog freeze lift ${quoted(data.name)}`))
       for (const warning of data.warnings) context.say(plain(warning), 'yellow')
       context.say(context.link('/console/freezes'))
     }

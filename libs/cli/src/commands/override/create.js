@@ -22,6 +22,16 @@ const usesOf = (uses) => {
 }
 
 /**
+ * @param {string | undefined} duration
+ * @returns {string | undefined} when the override ends, in ISO 8601
+ * @throws UsageError
+ */
+const expiryOf = (duration) => {
+  if (duration === undefined) return undefined
+  return new Date(Date.now() + durationOf('--for', duration, longestMs)).toISOString()
+}
+
+/**
  * @param {import('@shiplog/client').Client} api
  * @param {string[] | undefined} names of rules, or their ids
  */
@@ -64,13 +74,13 @@ show and end overrides.`,
     positionalsOf(args, override, { least: 0, most: 0 })
     const { product, environment, reason } = required(args.values, ['product', 'environment', 'reason'])
     const { version, rule, for: duration } = args.values
-    const durationMs = duration === undefined ? undefined : durationOf('--for', duration, longestMs)
     const max_uses = usesOf(args.values.uses)
+    const expires_at = expiryOf(duration)
     const api = context.api('user')
     const rule_ids = await ruleIdsOf(api, rule)
     const body = given({
-      ...{ product_name: product, environment_name: environment, reason, version, rule_ids, max_uses },
-      expires_at: durationMs && new Date(Date.now() + durationMs).toISOString(),
+      ...{ product_name: product, environment_name: environment, reason, version },
+      ...{ rule_ids, max_uses, expires_at },
     })
     const { data } = await api.POST('/preflight-overrides/', { body })
     if (context.json) context.printJson(data)
