@@ -43,8 +43,8 @@ const forbidden: Record<string, (one: Import) => boolean> = {
   'what runs in a browser knows the contract and the client alone, and nothing of Node': ({ from, to }) =>
     from.startsWith('services/console/') &&
     (to.startsWith('node:') || /^(libs\/(?!(contract|client)\/)|deploy\/|test\/)/.test(to)),
-  'the client, which others install, needs nothing but itself': ({ from, to }) =>
-    from.startsWith('libs/client/') && packageOf(to) !== 'libs/client',
+  'the client, which others install, needs one library alone': ({ from, to }) =>
+    from.startsWith('libs/client/') && packageOf(to) !== 'libs/client' && to !== 'openapi-fetch',
   'queues and concurrency limits come from one lib': ({ to }) =>
     /^(p-limit|p-queue|p-throttle|bottleneck|async-mutex)$/.test(to),
   'a page of the web application is known to the router alone': ({ from, to }) =>
