@@ -1303,6 +1303,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask by the Model Context Protocol
+         * @description Lets an AI assistant ask what runs where, what was deployed, and whether a deployment could start. Its tools only read. Add this address to the
+         *     assistant as a server of the type HTTP, with an access token.
+         *
+         *     A request holds one message of the [Model Context Protocol](https://modelcontextprotocol.io), never a batch. It is answered with one JSON body,
+         *     never with a stream. There are no sessions: any gateway answers any request. Calls of a tool count towards the same limits as other requests.
+         *     A request with the header `Origin` of another site is answered 403.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -2289,6 +2316,21 @@ export interface components {
              * @description Time when the new key expires, in the future. By default the new key gets the same lifetime as the old one, from now on; or none if the old one had none.
              */
             expires_at?: string | null;
+        };
+        McpMessage: {
+            /**
+             * @description Version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description Identifies the request. A message without it is a notification. */
+            id?: string | number;
+            /** @description Method of the protocol, such as `tools/list` or `tools/call`. */
+            method: string;
+            /** @description Parameters of the method. */
+            params?: {
+                [key: string]: unknown;
+            };
         };
         DeploymentEventMessage: {
             /**
@@ -4626,6 +4668,28 @@ export interface components {
         };
         /** @enum {string} */
         LiveKind: "deployment" | "build" | "product" | "environment" | "release" | "approval";
+        McpAnswer: {
+            /**
+             * @description Version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description `id` of the request; null when it cannot be read. */
+            id?: (string | number) | null;
+            /** @description Present when the method succeeded. */
+            result?: {
+                [key: string]: unknown;
+            };
+            /** @description Present when the method failed. */
+            error?: {
+                /** @description Code of JSON-RPC or of the protocol. */
+                code: number;
+                /** @description What is wrong. */
+                message: string;
+                /** @description More about the error, such as the supported versions. */
+                data?: unknown;
+            };
+        };
         Me: {
             /** @description Name of the account. */
             account: string;
@@ -4663,7 +4727,7 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
-                /** @description Always `Bearer`. */
+                /** @description `Bearer`. That of `POST /mcp` also has `resource_metadata`: where the identity provider is named. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -4795,7 +4859,7 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
-                /** @description Always `Bearer`. */
+                /** @description `Bearer`. That of `POST /mcp` also has `resource_metadata`: where the identity provider is named. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -14010,6 +14074,154 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "what_runs_where",
+                 *         "arguments": {
+                 *           "product_name": "checkout"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The result of the method, or its error. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "1 product."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description A notification was accepted. The answer has no body. */
+            202: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. Or the message breaks the protocol. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "Bad Request: Unsupported protocol version: 2020-01-01"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["McpAnswer"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The header Origin names another site: only programs and our own pages may call this"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "Bad Request: Unsupported protocol version: 2020-01-01"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

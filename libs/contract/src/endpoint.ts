@@ -29,8 +29,8 @@ export type Endpoint = {
     cursor?: string
     /** Headers that only this operation has. */
     headers?: HeadersObject
-    /** The 202 answer, for work that takes longer than a request may. */
-    later?: { description: string; content: Content }
+    /** The 202 answer, for work that takes longer than a request may, or for a message without an answer. */
+    later?: { description: string; content?: Content }
     /** True when the answer may have `Retry-After`. */
     retriable?: boolean
   }
@@ -44,8 +44,12 @@ export type Endpoint = {
    */
   errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429 | 503, string>>
   /** Errors with a body that is not `ErrorBody`; a status may also be among `errors`. */
-  errorBodies?: Partial<Record<409 | 423 | 428, Content>>
+  errorBodies?: Partial<Record<ErrorBodyStatus, Content>>
 }
+
+/** Statuses whose answer may have a body of the operation's own. */
+export const errorBodyStatuses = [400, 404, 409, 423, 428] as const
+export type ErrorBodyStatus = (typeof errorBodyStatuses)[number]
 
 export type Content = { schema: z.ZodType; example: unknown }
 

@@ -11,7 +11,7 @@ export * from './deployments/deployment-metrics.ts'
 export * from './deployments/matrix.ts'
 export * from './deployments/release-deployments.ts'
 export { openApiDocument } from './document/openapi.ts'
-export type { Endpoint } from './endpoint.ts'
+export { type Endpoint, errorBodyStatuses } from './endpoint.ts'
 export { errorBody } from './error.ts'
 export * from './events/build-event.ts'
 export * from './events/deployment-event.ts'
@@ -31,6 +31,7 @@ export { type RuleScope, ruleScope } from './guard/rule-scope.ts'
 export * from './guard/rule-simulation.ts'
 export type { OnceWindow, RecurringWindow, Window } from './guard/window.ts'
 export * from './live.ts'
+export * from './mcp.ts'
 export {
   type ChannelConfig,
   type ChannelConfigChange,

@@ -20,9 +20,9 @@ describe('operations', () => {
     }
   })
 
-  it('let viewers read all but API keys and the audit log, ask for a dry run and decide, but do nothing else', () => {
+  it('let viewers read all but API keys and the audit log, ask in other ways and decide, but do nothing else', () => {
     // Roles of an account's own read as a viewer, and decide about approvals.
-    const others = ['checkPreflight', 'approveApprovalRequest', 'rejectApprovalRequest']
+    const others = ['checkPreflight', 'callMcp', 'approveApprovalRequest', 'rejectApprovalRequest']
     for (const operation of operations)
       if (operation.auth === 'user') {
         const isRead = operation.method === 'GET' && !/^\/(api-keys|audit-log)\//.test(operation.path)

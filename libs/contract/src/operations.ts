@@ -22,6 +22,7 @@ import { getPreflightMetrics } from './guard/preflight-metrics.ts'
 import * as overrides from './guard/preflight-override.ts'
 import { simulateRule } from './guard/rule-simulation.ts'
 import { openLive } from './live.ts'
+import { callMcp } from './mcp.ts'
 import * as channels from './notifications/notification-channel.ts'
 import * as history from './notifications/notification-history.ts'
 import * as preferences from './notifications/notification-preference.ts'
@@ -145,6 +146,7 @@ const table = [
   ['GET',    '/audit-log/',                                   'gateway',          admin,   listAuditLog],
 
   ['GET',    '/live',                                         'gateway',          viewer,  openLive],
+  ['POST',   '/mcp',                                          'gateway',          viewer,  callMcp],
   ['GET',    '/me',                                           'gateway',          viewer,  getMe],
 
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
-import type { Content } from '../endpoint.ts'
+import type { Content, ErrorBodyStatus } from '../endpoint.ts'
 import { errorBody } from '../error.ts'
 import type { Operation } from '../operations.ts'
 import {
@@ -37,14 +37,26 @@ const ownHeaders: Partial<Record<Status, HeadersObject>> = {
   503: retryAfterHeader,
 }
 
+const ruleForbids = { also: 'Or a rule forbids the start.', headers: retryAfterHeader }
+const brokenProtocol = { also: 'Or the message breaks the protocol.', headers: {} }
+
+/** What a body of the operation's own says, where the body may also be `ErrorBody`; and its headers. */
+const ownBodies: Record<ErrorBodyStatus, { also: string; headers: HeadersObject }> = {
+  400: brokenProtocol,
+  404: brokenProtocol,
+  409: ruleForbids,
+  423: ruleForbids,
+  428: ruleForbids,
+}
+
 /** Returns an answer of an operation whose body may be `ErrorBody`, or a body of the operation's own. */
 const ownResponse = (
-  status: 409 | 423 | 428,
+  status: ErrorBodyStatus,
   { schema, example }: Content,
   detail: string | undefined,
 ): ZodOpenApiResponseObject => ({
-  description: detail === undefined ? meanings[status] : `${meanings[status]} Or a rule forbids the start.`,
-  headers: { ...requestIdHeader, ...retryAfterHeader },
+  description: detail === undefined ? meanings[status] : `${meanings[status]} ${ownBodies[status].also}`,
+  headers: { ...requestIdHeader, ...ownBodies[status].headers },
   content: {
     'application/json': {
       schema: detail === undefined ? schema : z.union([errorBody, schema]),
@@ -129,7 +141,7 @@ export const errorResponses = (operation: Operation): Responses => ({
   ...Object.fromEntries(
     Object.entries(operation.errorBodies ?? {}).map(([status, content]) => [
       status,
-      ownResponse(Number(status) as 409 | 423 | 428, content, operation.errors?.[Number(status) as 409]),
+      ownResponse(Number(status) as ErrorBodyStatus, content, operation.errors?.[Number(status) as 409]),
     ]),
   ),
 })

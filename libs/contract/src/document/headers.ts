@@ -73,7 +73,12 @@ export const requestLimitHeaders: HeadersObject = limitHeaders(
 )
 
 export const authenticateHeader: HeadersObject = {
-  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, required: true },
+  'WWW-Authenticate': {
+    description:
+      '`Bearer`. That of `POST /mcp` also has `resource_metadata`: where the identity provider is named.',
+    schema: text,
+    required: true,
+  },
 }
 
 export const requestIdParameter: ParameterObject = {

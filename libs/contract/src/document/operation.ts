@@ -78,7 +78,8 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
 const later = ({ answer }: Operation): Record<string, ZodOpenApiResponseObject> => {
   if (answer.later === undefined) return {}
   const { description, content } = answer.later
-  return { 202: { description, headers: requestIdHeader, content: { 'application/json': media(content) } } }
+  const body = content && { content: { 'application/json': media(content) } }
+  return { 202: { description, headers: requestIdHeader, ...body } }
 }
 
 /** Describes a path parameter by its name: `api-key-id` is the `id` of an API key. */

@@ -42,6 +42,8 @@ import { getMe } from './get-me.ts'
 import { health } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { addMailLinks } from './mail-links/routes.ts'
+import { callMcp } from './mcp/call-mcp.ts'
+import { addResourceMetadata } from './mcp/resource-metadata.ts'
 import { openLive } from './open-live.ts'
 import { serveAsset } from './pages/asset.ts'
 import { docs } from './pages/docs.ts'
@@ -67,10 +69,14 @@ const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
   listAuditLog: getAuditLog(ctx),
   getMe,
   openLive: openLive(ctx),
+  callMcp: callMcp(ctx),
 })
 
-/** Has no concurrency limit, because an open stream would occupy a slot for up to an hour. */
-const endless = 'openLive' satisfies OwnOperation
+/**
+ * Operations without a concurrency limit: an open stream would occupy a slot for up to an hour, and a message
+ * of an assistant waits for the limits of the service that it asks.
+ */
+const unlimited: OwnOperation[] = ['openLive', 'callMcp']
 
 const accountOf = (req: IncomingMessage): string => principal(req).account_id
 
@@ -120,7 +126,7 @@ const handlersOf = (
   const limited = limitConcurrency()
   const ownAnswer = ({ id, method }: Operation): RequestHandler => {
     const own = forUsers[id as OwnOperation]
-    return id === endless ? own : limited(method, own)
+    return unlimited.includes(id as OwnOperation) ? own : limited(method, own)
   }
 
   return (operation) => {
@@ -165,6 +171,7 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   app.use('/redoc', redoc())
   addAuthRoutes(app, ctx, logged)
   addMailLinks(app, ctx)
+  addResourceMetadata(app, ctx)
   app.use(health(ctx))
   app.use(publishedLinks(), webApplication(ctx))
 

@@ -16,7 +16,7 @@ const maxQueueMs = 1_000
  * Pages, their files, sign-in, and the links in mails. Failures of a network do not block them: people need
  * them to sign in and to unsubscribe.
  */
-const publicPath = /^\/($|(console|manage|auth|docs|redoc|mail)(\/|$)|openapi\.json$)/
+const publicPath = /^\/($|(console|manage|auth|docs|redoc|mail|\.well-known)(\/|$)|openapi\.json$)/
 
 /** Returns true while the event loop does not keep up, and the requests in flight can be the reason. */
 export const isOverloaded = (isLagging: () => boolean, inFlight: number): boolean =>
