@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Content, Endpoint } from './endpoint.ts'
+import { requiredText } from './fields/text.ts'
 import { answerOf } from './resource.ts'
 
 const jsonrpc = z.literal('2.0').describe('Version of JSON-RPC.')
@@ -10,7 +11,7 @@ export const mcpMessage = z
   .object({
     jsonrpc,
     id: id.optional().describe('Identifies the request. A message without it is a notification.'),
-    method: z.string().describe('Method of the protocol, such as `tools/list` or `tools/call`.'),
+    method: requiredText().describe('Method of the protocol, such as `tools/list` or `tools/call`.'),
     params: z.record(z.string(), z.unknown()).optional().describe('Parameters of the method.'),
   })
   .meta({ id: 'McpMessage' })
