@@ -33,6 +33,7 @@ beforeAll(async () => {
   const { body: release } = await client.post('/releases/', { name: 'winter' })
   await client.post(`/releases/${release.id}/versions/`, { version_id: deployment.version_id })
   const { body: apiKey } = await client.post('/api-keys/', { name: 'to be looked at' })
+  const { body: badgeToken } = await client.post('/badge-tokens/', { name: 'to be looked at' })
   const { body: rule } = await client.post('/deployment-rules/', {
     name: 'Staging first',
     type: 'flow',
@@ -66,6 +67,7 @@ beforeAll(async () => {
     'preference-id': preference.id,
     'notification-id': notification.id,
     'api-key-id': apiKey.id,
+    'badge-token-id': badgeToken.id,
     'release-id': release.id,
     'deployment-rule-id': rule.id,
     'preflight-check-id': check.id,

@@ -296,6 +296,30 @@ describe('the audit log', () => {
       }),
     },
     {
+      operation: 'createBadgeToken',
+      act: () =>
+        keep('badges', call('POST', '/badge-tokens/', { name: 'README', environments: ['production'] })),
+      refused: () => call('POST', '/badge-tokens/', { name: 'README', environments: [] }),
+      expected: () => ({
+        action: 'badge_token.create',
+        resource_id: made.badges ?? '',
+        resource_name: 'README',
+        changes: expect.arrayContaining([change('name', 'README'), change('environments', ['production'])]),
+      }),
+    },
+    {
+      operation: 'updateBadgeToken',
+      act: () => call('PATCH', `/badge-tokens/${made.badges}`, { name: 'Wiki' }),
+      refused: () => call('PATCH', `/badge-tokens/${made.badges}`, { products: ['search'] }),
+      expected: () => ({ action: 'badge_token.update', changes: [change('name', 'Wiki') as never] }),
+    },
+    {
+      operation: 'revokeBadgeToken',
+      act: () => call('DELETE', `/badge-tokens/${made.badges}`),
+      refused: () => call('DELETE', '/badge-tokens/nonsense'),
+      expected: () => ({ action: 'badge_token.revoke', resource_name: 'Wiki' }),
+    },
+    {
       operation: 'revokeApiKey',
       act: () => call('DELETE', `/api-keys/${made.key}`),
       refused: () => call('POST', `/api-keys/${made.key}/rotate`),
@@ -471,7 +495,7 @@ describe('the audit log', () => {
     const rows = await suite.database.query('select * from audit.entry')
     const text = JSON.stringify(rows)
     expect(text).toContain('Spring sale')
-    for (const secret of ['very-secret', 'sk_', ada]) expect(text).not.toContain(secret)
+    for (const secret of ['very-secret', 'sk_', 'bt_', ada]) expect(text).not.toContain(secret)
   })
 
   it('is a list with filters, from the newest entry to the oldest', async () => {

@@ -84,6 +84,11 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
     expect((await client.call('POST', '/build-events/', { body: validBuild(), auth })).status).toBe(200)
     expect((await client.delete(`/api-keys/${id}`)).status).toBe(204)
   }
+  const { body: badges } = await client.post('/badge-tokens/', { name: 'README' })
+  for (const path of ['checkout/production.svg', 'checkout/production.json', 'checkout', 'a/b/c/d.svg'])
+    await fetch(`${suite.url}/badges/${badges.token}/${path}`)
+  await fetch(`${suite.url}/badges/${badges.token}/checkout/production.svg`, { method: 'POST' })
+  expect((await client.delete(`/badge-tokens/${badges.id}`)).status).toBe(204)
   for (const name of names) await suite.service(name).stop()
 
   const written = lines.join('\n')
@@ -95,6 +100,7 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
   for (const [what, text] of Object.entries({
     'the random part of a key': client.apiKey.slice(-40),
     'the random part of a key that was made by API': made.key.slice(-40),
+    'the random part of a badge token': badges.token.slice(-40),
     'the random part of a key that replaced another': rotated.key.slice(-40),
     'the address of the broker, which may hold a password': suite.nats.urlFor('gateway'),
     'a token': token,

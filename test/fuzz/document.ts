@@ -112,7 +112,7 @@ export const parseDocument = (raw: RawDocument): Document => {
  * Returns the path of the resource that a path's last id belongs to: `/products/{product-id}` for
  * `/products/{product-id}/deployments/`. Undefined for a path without ids.
  */
-export const resourceOf = (path: string): string | undefined => /^.*\}/.exec(path)?.[0]
+export const resourceOf = (path: string): string | undefined => /^.*-id\}/.exec(path)?.[0]
 
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 

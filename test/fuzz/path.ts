@@ -43,6 +43,28 @@ const withIds = (template: string, ids: string[]): string => {
   return template.replace(/\{[\w-]+\}/g, () => ids[next++ % ids.length] ?? '')
 }
 
+/** Values of parameters that are not ids, by their names. */
+const values: Record<string, string[]> = {
+  token: [placeholder('secret', 'badge-token')],
+  product: ['checkout', 'shop%2Fcheckout'],
+  environment: ['production'],
+}
+
+/** Generates paths whose parameters are not ids. Of ten values, nine are usual ones. */
+const namedPath = (template: string): fc.Arbitrary<Path> => {
+  const parts = template
+    .split(/\{([\w-]+)\}/)
+    .map((part, index) =>
+      index % 2 === 0
+        ? fc.constant(part)
+        : fc.oneof(
+            { weight: 9, arbitrary: fc.constantFrom(...(values[part] ?? odd)) },
+            { weight: 1, arbitrary: fc.constantFrom(...odd) },
+          ),
+    )
+  return fc.tuple(...parts).map((chosen) => ({ path: chosen.join(''), foreign: false }))
+}
+
 /** Changes half of the paths: adds a trailing slash, or removes it. The API treats both forms alike. */
 const eitherSlash = (paths: fc.Arbitrary<Path>): fc.Arbitrary<Path> =>
   fc.tuple(paths, fc.boolean()).map(([{ path, foreign }, other]) => ({
@@ -57,7 +79,7 @@ export const existingPath = (
 ): fc.Arbitrary<Path> => {
   const resource = resourceOf(template)
   const foreign = kind === 'foreign'
-  if (resource === undefined) return fc.constant({ path: template, foreign: false })
+  if (resource === undefined) return namedPath(template)
   const rest = template.slice(resource.length)
   // Half of the paths name the latest resource.
   return fc

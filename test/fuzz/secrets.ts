@@ -17,16 +17,24 @@ export const createSecrets = async (
   const narrow = await suite.keys.create({ account, name: 'narrow', ...lists })
   const revoked = await suite.keys.create({ account, name: 'revoked' })
   await suite.keys.revoke(revoked)
+  const admin = await token('admin')
+  const badges = await fetch(`${suite.url}/badge-tokens/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'fuzz' }),
+  })
+  const badgeToken = (await badges.json()) as { id: string; token: string }
   const secrets = {
     key: key.key,
     'narrow-key': narrow.key,
     'revoked-key': revoked.key,
     viewer: await token('viewer'),
     member: await token('member'),
-    admin: await token('admin'),
+    admin,
+    'badge-token': badgeToken.token,
     nobody: await token('none'),
     expired: await token('admin', { expiresIn: -3_600 }),
     'foreign-issuer': await token('admin', { iss: 'https://issuer.example.com' }),
   }
-  return { secrets, keyIds: [key.id, narrow.id, revoked.id] }
+  return { secrets, keyIds: [key.id, narrow.id, revoked.id, badgeToken.id] }
 }

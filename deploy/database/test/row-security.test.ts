@@ -110,7 +110,7 @@ const sampleOf: Record<string, string> = {
   boolean: 'true',
   date: 'current_date',
   jsonb: `'{}'`,
-  bytea: `'\\x00'`,
+  bytea: 'uuid_send(gen_random_uuid())',
   'timestamp(3) with time zone': 'now()',
   'timestamp with time zone': 'now()',
 }

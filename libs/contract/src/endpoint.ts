@@ -9,6 +9,8 @@ export type Endpoint = {
   summary: string
   /** Markdown, beyond the summary. */
   description?: string
+  /** Schemas of the parameters in the path that are not ids of resources, by their names. */
+  params?: Record<string, z.ZodType>
   query?: z.ZodObject
   body?: Content & {
     /** Forms other than `application/json`, by media type. */

@@ -9,29 +9,30 @@ describe('operations', () => {
     expect(new Set(places).size).toBe(operations.length)
   })
 
-  it('take an API key for events, nothing for the pages, and an access token for all else', () => {
+  it('take an API key for events, nothing for the pages and badges, and an access token for all else', () => {
     for (const { path, auth } of operations) {
       const expected = /^\/(deployment|build|version)-events\/$|^\/event-batches\/$/.test(path)
         ? 'api-key'
-        : ['/health', '/docs', '/redoc', '/openapi.json'].includes(path)
+        : /^\/(health|docs|redoc|openapi\.json|badges\/.*)$/.test(path)
           ? 'none'
           : 'user'
       expect(auth, path).toBe(expected)
     }
   })
 
-  it('let viewers read all but API keys and the audit log, ask in other ways and decide, but do nothing else', () => {
+  it('let viewers read all but API keys, badge tokens and the audit log, ask in other ways and decide, but do nothing else', () => {
     // Roles of an account's own read as a viewer, and decide about approvals.
     const others = ['checkPreflight', 'callMcp', 'approveApprovalRequest', 'rejectApprovalRequest']
     for (const operation of operations)
       if (operation.auth === 'user') {
-        const isRead = operation.method === 'GET' && !/^\/(api-keys|audit-log)\//.test(operation.path)
+        const isRead =
+          operation.method === 'GET' && !/^\/(api-keys|badge-tokens|audit-log)\//.test(operation.path)
         const isForViewers = isRead || others.includes(operation.id)
         expect(operation.role === 'viewer', operation.id).toBe(isForViewers)
       }
   })
 
-  it('need an admin to delete products, to manage rules, channels and API keys, and to read the audit log', () => {
+  it('need an admin to delete products, to manage rules, channels, keys and badge tokens, and to read the audit log', () => {
     const admins = operations.flatMap((operation) =>
       operation.auth === 'user' && operation.role === 'admin' ? operation.id : [],
     )
@@ -54,6 +55,11 @@ describe('operations', () => {
       'updateApiKey',
       'revokeApiKey',
       'rotateApiKey',
+      'createBadgeToken',
+      'listBadgeTokens',
+      'getBadgeToken',
+      'updateBadgeToken',
+      'revokeBadgeToken',
       'listAuditLog',
     ])
   })

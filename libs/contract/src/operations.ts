@@ -1,10 +1,12 @@
 import * as apiKeys from './account/api-key.ts'
 import { listAuditLog } from './account/audit-log.ts'
+import * as badgeTokens from './account/badge-token.ts'
 import { getMe } from './account/me.ts'
 import * as environments from './catalog/environment.ts'
 import * as products from './catalog/product.ts'
 import * as releases from './catalog/release.ts'
 import { getVersion, listVersions } from './catalog/version.ts'
+import { getBadge, getBadgeEndpoint } from './deployments/badge.ts'
 import { compareVersions } from './deployments/comparison.ts'
 import { getDeployment, listDeploymentEvents, listDeployments } from './deployments/deployment.ts'
 import { getDeploymentMetrics } from './deployments/deployment-metrics.ts'
@@ -143,12 +145,20 @@ const table = [
   ['DELETE', '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.revokeApiKey],
   ['POST',   '/api-keys/{api-key-id}/rotate',                 'gateway',          admin,   apiKeys.rotateApiKey],
 
+  ['POST',   '/badge-tokens/',                                'gateway',          admin,   badgeTokens.createBadgeToken],
+  ['GET',    '/badge-tokens/',                                'gateway',          admin,   badgeTokens.listBadgeTokens],
+  ['GET',    '/badge-tokens/{badge-token-id}',                'gateway',          admin,   badgeTokens.getBadgeToken],
+  ['PATCH',  '/badge-tokens/{badge-token-id}',                'gateway',          admin,   badgeTokens.updateBadgeToken],
+  ['DELETE', '/badge-tokens/{badge-token-id}',                'gateway',          admin,   badgeTokens.revokeBadgeToken],
+
   ['GET',    '/audit-log/',                                   'gateway',          admin,   listAuditLog],
 
   ['GET',    '/live',                                         'gateway',          viewer,  openLive],
   ['POST',   '/mcp',                                          'gateway',          viewer,  callMcp],
   ['GET',    '/me',                                           'gateway',          viewer,  getMe],
 
+  ['GET',    '/badges/{token}/{product}/{environment}.svg',   'gateway',          anybody, getBadge],
+  ['GET',    '/badges/{token}/{product}/{environment}.json',  'gateway',          anybody, getBadgeEndpoint],
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],
   ['GET',    '/redoc',                                        'gateway',          anybody, getRedoc],

@@ -25,11 +25,15 @@ const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([p
   operations,
 }))
 
-const isParameter = (segment: string): boolean => segment.startsWith('{')
+/** A parameter may have an extension, as in `{environment}.svg`. */
+const matchesSegment = (expected: string, segment: string): boolean =>
+  expected.startsWith('{')
+    ? segment.endsWith(expected.slice(expected.indexOf('}') + 1))
+    : expected === segment
 
 const matches = (route: Route, segments: string[]): boolean =>
   route.segments.length === segments.length &&
-  route.segments.every((expected, index) => isParameter(expected) || expected === segments[index])
+  route.segments.every((expected, index) => matchesSegment(expected, segments[index] ?? ''))
 
 /**
  * Finds the operation of a request. A trailing slash makes no difference, and `HEAD` counts as `GET`.

@@ -42,17 +42,25 @@ describe('redactedAttributes', () => {
 })
 
 describe('isUntraced', () => {
-  it('leaves out health probes, and links in mails, whose path is a credential', () => {
+  it('leaves out health probes, links in mails and badges, whose paths have a credential', () => {
     for (const url of [
       '/health',
       '/health/ready',
+      '/badges/token/checkout/production.svg',
       '/mail/token',
       '/mail/token?x',
       'http://host/mail/token',
       '/MAIL/x',
     ])
       expect([url, isUntraced(url)]).toEqual([url, true])
-    for (const url of ['/', '/mailing', '/products/', '/console/mail/x', '/internal/mail-links'])
+    for (const url of [
+      '/',
+      '/mailing',
+      '/badge-tokens/',
+      '/products/',
+      '/console/mail/x',
+      '/internal/mail-links',
+    ])
       expect([url, isUntraced(url)]).toEqual([url, false])
   })
 })

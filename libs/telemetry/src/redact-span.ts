@@ -28,8 +28,9 @@ export const redactedAttributes =
 
 /**
  * Returns true for a request that gets no span. Health probes get none, because they come every few seconds.
- * Links in mails get none, because a span has the path, and this path is a credential.
+ * Links in mails and badges get none, because a span has the path, and this path has a credential.
  *
  * @param url target of the request, which may be a whole URL
  */
-export const isUntraced = (url: string): boolean => /^(https?:\/\/[^/]*)?\/(health|mail)(\/|\?|$)/i.test(url)
+export const isUntraced = (url: string): boolean =>
+  /^(https?:\/\/[^/]*)?\/(badges|health|mail)(\/|\?|$)/i.test(url)

@@ -56,3 +56,15 @@ export const liveTail = {
   /** Maximum number of accounts without a stream whose changes are kept. */
   keptAccounts: 1_000,
 }
+
+/** What badges show: answers of deployment-query that one gateway keeps. All accounts take at most 32 MiB. */
+export const badgeStates = {
+  /** A badge is at most so much older than what deployment-query shows. */
+  keptMs: 5_000,
+  /** With usual names and versions, 200 badges. */
+  bytesPerAccount: 128 * 1024,
+  accounts: 256,
+}
+
+/** Requests for badges of one account that one gateway sends to deployment-query at a time. */
+export const badgeRequests = { atOnce: 2, waiting: 64, waitMs: 1_000 }

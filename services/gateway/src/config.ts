@@ -122,7 +122,9 @@ const schema = z
     RATE_LIMIT_PER_KEY_PER_MINUTE: rate,
     RATE_LIMIT_PER_ACCOUNT_PER_HOUR: rate,
     RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: rate.default(300),
+    RATE_LIMIT_PER_BADGE_TOKEN_PER_MINUTE: rate.default(3_000),
     API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
+    BADGE_TOKENS_PER_ACCOUNT: z.coerce.number().int().min(1).default(100),
     TRUSTED_PROXIES: proxies,
     CONSOLE_FOLDER: z.string().default(builtConsole),
   })
@@ -176,6 +178,12 @@ const schema = z
     failuresPerAddressPerMinute: variables.RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE,
     /** Quota of keys that are neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
+    badgeTokens: {
+      /** Quota of badge tokens that are not revoked. */
+      perAccount: variables.BADGE_TOKENS_PER_ACCOUNT,
+      /** Badges with one token in a minute; 0 for no limit. */
+      perMinute: variables.RATE_LIMIT_PER_BADGE_TOKEN_PER_MINUTE,
+    },
     trustedProxies: variables.TRUSTED_PROXIES,
     /** Folder of the web application's build. It may be empty, or be created later. */
     consoleFolder: resolve(variables.CONSOLE_FOLDER),

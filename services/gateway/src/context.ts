@@ -3,7 +3,9 @@ import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
 import type { Budget, ConcurrencyLimit } from '@shiplog/fair-share'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
+import type { FindBadgeState } from './badges/badge-states.ts'
 import type { Config } from './config.ts'
+import type { BadgeTokenName, BadgeTokenRecord } from './db/badge-tokens.ts'
 import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
 import type { EventBatcher } from './events/event-batcher.ts'
@@ -26,6 +28,11 @@ export type Context = {
   keyUsage: KeyUsage
   /** Makes this and the other replicas read a key again. Call it after the commit of a new or changed key. */
   keyChanged: (name: KeyName) => void
+  badgeTokens: KeyCache<BadgeTokenName, BadgeTokenRecord>
+  badgeTokenUsage: KeyUsage
+  /** The same as `keyChanged`, for a badge token. */
+  badgeTokenChanged: (name: BadgeTokenName) => void
+  findBadgeState: FindBadgeState
   tokens: TokenVerifier
   /** Writes the first request of each session, refused sign-ins and copied tokens to the audit log. */
   sessions: SessionLog<AuditEntry>
@@ -43,10 +50,10 @@ export type Context = {
   sign: IdentitySigner
   /**
    * `events` limits the events of an API key in a minute. `requests` limits the requests of all users of an
-   * account in an hour. `requestsOfUser` limits the requests of one user in an hour. Undefined without a
-   * limit.
+   * account in an hour. `requestsOfUser` limits the requests of one user in an hour. `badges` limits the
+   * badges with one badge token in a minute. Undefined without a limit.
    */
-  rateLimiters: Record<'events' | 'requests' | 'requestsOfUser', RateLimiter | undefined>
+  rateLimiters: Record<'events' | 'requests' | 'requestsOfUser' | 'badges', RateLimiter | undefined>
   /** Returns true while the event loop does not keep up with the requests. */
   isLagging: () => boolean
   /** Returns true once the gateway drains or stops. */

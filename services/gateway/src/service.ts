@@ -7,11 +7,15 @@ import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Parts, type Running } from '@shiplog/runtime'
 import { cacheAccountIds } from './accounts.ts'
+import { createBadgeStates } from './badges/badge-states.ts'
+import { onBadgeTokenChange, publishBadgeTokenChange } from './badges/badge-token-changes.ts'
 import { answerBuffer as answerLimits, accountRequests as requestLimits, userShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
-import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
+import { type BadgeTokenName, findBadgeTokenRecords } from './db/badge-tokens.ts'
+import { findKeyRecords, type KeyName } from './db/key-records.ts'
+import { markUsed } from './db/mark-used.ts'
 import type { Db, Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
 import { createEventSender } from './events/event-sender.ts'
@@ -21,7 +25,7 @@ import { shedLoad } from './http/overload/shed-load.ts'
 import { passExpectations } from './http/request-head.ts'
 import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
-import { createKeyLookup } from './keys/key-lookup.ts'
+import { createKeyLookup, keyId } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { observeLoad } from './observe-load.ts'
@@ -37,34 +41,64 @@ export type Overrides = {
   now: () => Date
   log: Logger
   keyUsageIntervalMs: number
+  badgeKeptMs: number
 }
 
 type Shared = { config: Config; log: Logger; db: Db; bus: Bus; closers: Closers }
 
 const openKeys = (
-  { config, log, db, bus, closers }: Shared,
+  { log, db, bus, closers }: Shared,
+  keyDb: Db,
   { keyUsageIntervalMs }: Partial<Overrides>,
 ): Pick<Context, 'keys' | 'keyUsage' | 'keyChanged'> => {
-  // Look-ups of API keys have a database connection of their own. So posted events do not wait until queries
-  // for users have released a connection.
-  const { url } = config.database
-  const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
-  closers.add(() => keyDb.destroy())
   // The query is not in the scope of one account, because the account's id is unknown until the key is found.
   const find = (names: KeyName[]) => acrossAccounts(keyDb, (tx) => findKeyRecords(tx, names))
-  const keys = createKeyCache({ lookUp: createKeyLookup(find) })
+  const keys = createKeyCache({ lookUp: createKeyLookup({ find, idOf: keyId }), idOf: keyId })
   onApiKeyChange(bus, keys.forget)
   const keyChanged = (name: KeyName): void => {
     keys.forget(name)
     publishApiKeyChange(bus, name)
   }
   const keyUsage = createKeyUsage({
-    write: (uses) => acrossAccounts(db, (tx) => markKeysUsed(tx, uses)),
+    write: (uses) => acrossAccounts(db, (tx) => markUsed(tx, 'api_key', uses)),
     log,
     intervalMs: keyUsageIntervalMs,
   })
   closers.add(keyUsage.stop)
   return { keys, keyUsage, keyChanged }
+}
+
+const openBadgeTokens = (
+  { log, db, bus, closers }: Shared,
+  keyDb: Db,
+  { keyUsageIntervalMs }: Partial<Overrides>,
+): Pick<Context, 'badgeTokens' | 'badgeTokenUsage' | 'badgeTokenChanged'> => {
+  const idOf = ({ hash }: BadgeTokenName): string => hash
+  const find = (names: BadgeTokenName[]) => acrossAccounts(keyDb, (tx) => findBadgeTokenRecords(tx, names))
+  const badgeTokens = createKeyCache({ lookUp: createKeyLookup({ find, idOf }), idOf })
+  onBadgeTokenChange(bus, badgeTokens.forget)
+  const badgeTokenUsage = createKeyUsage({
+    write: (uses) => acrossAccounts(db, (tx) => markUsed(tx, 'badge_token', uses)),
+    log,
+    intervalMs: keyUsageIntervalMs,
+  })
+  closers.add(badgeTokenUsage.stop)
+  const badgeTokenChanged = (name: BadgeTokenName): void => {
+    badgeTokens.forget(name)
+    publishBadgeTokenChange(bus, name)
+  }
+  return { badgeTokens, badgeTokenUsage, badgeTokenChanged }
+}
+
+/**
+ * Look-ups of API keys and badge tokens have a database connection of their own. So posted events do not wait
+ * until queries for users have released a connection.
+ */
+const openKeyDatabase = ({ config, closers }: Shared): Db => {
+  const { url } = config.database
+  const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
+  closers.add(() => keyDb.destroy())
+  return keyDb
 }
 
 const openRateLimiters = ({ config, bus, closers }: Shared): Context['rateLimiters'] => {
@@ -80,6 +114,7 @@ const openRateLimiters = ({ config, bus, closers }: Shared): Context['rateLimite
     events: limiterOf({ name: 'events', points: perKeyPerMinute, seconds: 60 }),
     requests: limiterOf({ name: 'requests', points: perAccountPerHour, seconds: 3_600 }),
     requestsOfUser: limiterOf({ name: 'requests-of-user', points: perUserPerHour, seconds: 3_600 }),
+    badges: limiterOf({ name: 'badges', points: config.badgeTokens.perMinute, seconds: 60 }),
   }
 }
 
@@ -103,7 +138,7 @@ const openContext = async (
   const accountRequests = createConcurrencyLimit(requestLimits)
   const answerBuffer = createBudget(answerLimits)
 
-  const keys = openKeys(shared, overrides)
+  const keyDb = openKeyDatabase(shared)
   const writeSessions = (entries: AuditEntry[]) => acrossAccounts(db, (tx) => writeAudit(tx, entries))
   const sessions = createSessionLog({ write: writeSessions, log })
   closers.add(sessions.stop)
@@ -126,7 +161,14 @@ const openContext = async (
     now: overrides.now ?? (() => new Date()),
     db,
     accountIdOf: cacheAccountIds((name) => findOrCreateAccount(db, name)),
-    ...keys,
+    ...openKeys(shared, keyDb, overrides),
+    ...openBadgeTokens(shared, keyDb, overrides),
+    findBadgeState: createBadgeStates({
+      keptMs: overrides.badgeKeptMs,
+      agent: upstream,
+      origin: config.services['deployment-query'],
+      sign,
+    }),
     tokens: createTokenVerifier({ ...config.tokens, log }),
     sessions,
     signIn,
@@ -145,9 +187,20 @@ const openContext = async (
 /** Starts the service. When a part fails to start, the parts that have started are stopped again. */
 export const createGateway = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = overrides.log ?? createLogger('gateway', config.log.level)
-  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder } = config
+  const { services, tokens, publicOrigin, rateLimit, apiKeys, badgeTokens, trustedProxies, consoleFolder } =
+    config
   const signIn = config.signIn && { clientId: config.signIn.clientId, scopes: config.signIn.scopes }
-  const shown = { services, tokens, signIn, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder }
+  const shown = {
+    services,
+    tokens,
+    signIn,
+    publicOrigin,
+    rateLimit,
+    apiKeys,
+    badgeTokens,
+    trustedProxies,
+    consoleFolder,
+  }
   logStart(log, config, shown)
   return await openService(async (parts) => {
     const context = await openContext(config, log, parts, overrides)

@@ -3,7 +3,8 @@ import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOrCreateAccount } from '../src/db/accounts.ts'
-import { findKeyRecords, markKeysUsed } from '../src/db/key-records.ts'
+import { findKeyRecords } from '../src/db/key-records.ts'
+import { markUsed } from '../src/db/mark-used.ts'
 import type { Db, Tables, Tx } from '../src/db/tables.ts'
 import { createApiKey } from '../src/keys/create-api-key.ts'
 
@@ -75,7 +76,7 @@ describe('the last use of keys', () => {
     for (let count = 0; count < 50; count += 1)
       ids.push((await inAccount(db, ours, (tx) => make(tx, ours))).row.id)
     const write = (order: string[], at: number) =>
-      acrossAccounts(db, (tx) => markKeysUsed(tx, new Map(order.map((id) => [id, new Date(at)]))))
+      acrossAccounts(db, (tx) => markUsed(tx, 'api_key', new Map(order.map((id) => [id, new Date(at)]))))
     const replica = async (order: string[], times: number[]): Promise<void> => {
       for (const at of times) await write(order, at)
     }
@@ -93,6 +94,6 @@ describe('the last use of keys', () => {
   })
 
   it('ignores keys that do not exist', async () => {
-    await acrossAccounts(db, (tx) => markKeysUsed(tx, new Map([[randomUUID(), new Date()]])))
+    await acrossAccounts(db, (tx) => markUsed(tx, 'api_key', new Map([[randomUUID(), new Date()]])))
   })
 })

@@ -79,6 +79,7 @@ export const startSurroundings = async () => {
     // There is no limit, because the requests of all tests come from one address.
     failuresPerAddressPerMinute: 0,
     apiKeys: { perAccount: 1_000 },
+    badgeTokens: { perAccount: 100, perMinute: 0 },
     trustedProxies: [],
     consoleFolder: '/nowhere',
     log: { level: 'silent' },

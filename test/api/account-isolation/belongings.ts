@@ -92,6 +92,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
   const { version_id } = deployment
   created(await client.post(`/releases/${release.id}/versions/`, { version_id }))
   const apiKey = created(await client.post('/api-keys/', { name: `pipeline ${label}` }))
+  const badgeToken = created(await client.post('/badge-tokens/', { name: `README ${label}` }))
   return {
     'product-id': deployment.product_id,
     'version-id': version_id,
@@ -102,6 +103,7 @@ export const giveBelongings = async (client: Client, hook: string, label = '1'):
     'notification-id': notification.id,
     'release-id': release.id,
     'api-key-id': apiKey.id,
+    'badge-token-id': badgeToken.id,
     'preflight-check-id': check.id,
     ...preflight,
   }

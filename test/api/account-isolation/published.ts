@@ -38,7 +38,7 @@ const describeOperation = (document: Json, path: string, method: string, operati
     method: method.toUpperCase(),
     path,
     credential: isForUsers ? 'user' : security.includes('apiKey') ? 'api-key' : 'none',
-    pathIds: named('path'),
+    pathIds: named('path').filter((name) => name.endsWith('-id')),
     // Bodies for API keys are events, which contain names instead of ids. Their `invoke_id` is no id of ours.
     bodyIds: isForUsers ? fields.filter((field) => field.endsWith('_id')) : [],
     body: example as Record<string, unknown> | undefined,

@@ -41,6 +41,7 @@ const build = async (client: Client, scm_sha: string): Promise<Record<string, st
     filters: { products: ['checkout'], environments: ['production'] },
   })
   const key = await make(client, '/api-keys/', { name: 'pipeline' })
+  const badges = await make(client, '/badge-tokens/', { name: 'README' })
   const rule = await make(client, '/deployment-rules/', {
     name: 'Staging first',
     description: scm_sha,
@@ -69,6 +70,7 @@ const build = async (client: Client, scm_sha: string): Promise<Record<string, st
     [`/notification-channels/${channel}`]: '',
     [`/notification-preferences/${preference}`]: '',
     [`/api-keys/${key}`]: '',
+    [`/badge-tokens/${badges}`]: '',
     [`/deployment-rules/${rule}`]: 'description',
   }
 }

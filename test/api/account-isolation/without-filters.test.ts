@@ -46,6 +46,9 @@ const cases: Case[] = [
   { service: 'notifier', query: ['notifications/notifications.ts', 'notifications'], path: '/notification-history/', text: ".where('notification.account_id', '=', account_id)" },
   { service: 'gateway', query: ['api-keys.ts', 'findApiKey'], path: '/api-keys/{api-key-id}', text: byId },
   { service: 'gateway', query: ['api-keys.ts', 'listApiKeys'], path: '/api-keys/' },
+  { service: 'gateway', query: ['badge-tokens.ts', 'findBadgeToken'], path: '/badge-tokens/{badge-token-id}', text: byId },
+  { service: 'gateway', query: ['badge-tokens.ts', 'listBadgeTokens'], path: '/badge-tokens/' },
+  { service: 'gateway', query: ['badge-tokens.ts', 'updateBadgeToken'], method: 'PATCH', path: '/badge-tokens/{badge-token-id}', body: { name: 'taken over' }, text: byId },
   { service: 'gateway', query: ['audit-entries.ts', 'listAuditEntries'], path: '/audit-log/' },
   { service: 'gateway', query: ['api-keys.ts', 'updateApiKey'], method: 'PATCH', path: '/api-keys/{api-key-id}', body: { name: 'taken over' }, text: byId },
 ]

@@ -6,23 +6,13 @@ import { optionalText, patchText, proseLength, requiredText } from '../fields/te
 import { optionalTime, time, timeOrNull } from '../fields/time.ts'
 import { pick } from '../pick.ts'
 import { answerOf, resource } from '../resource.ts'
+import { allowList, shownAllowList, unchangeable } from './credential-fields.ts'
 
-/** Maximum number of names in one allow-list. */
-const maxNames = 1_000
 /** 30 days; for a longer overlap, create a second key instead. */
 const maxGraceHours = 720
 const defaultGraceHours = 24
 
-/** A list of allowed names. An empty list is refused: it could mean all or none. */
-const allowList = (noun: 'product' | 'environment') =>
-  z
-    .array(requiredText())
-    .max(maxNames)
-    .refine((names) => names.length > 0, `{field} must name at least one ${noun}; leave it out to allow all`)
-    .meta({ minItems: 1 })
-    .nullish()
-    .transform((names) => (names == null ? null : [...new Set(names)]))
-    .meta({ description: `Names of the ${noun}s that the key may write; all when absent.` })
+const use = 'that the key may write'
 
 const nameDescription = 'Any text, for people; several keys may have the same.'
 const expiryDescription = 'Time when the key expires, in the future; never when absent.'
@@ -36,8 +26,8 @@ export const apiKeyRequest = z
     name: requiredText().describe(nameDescription),
     description: optionalText(proseLength),
     expires_at: optionalTime().describe(expiryDescription),
-    products: allowList('product'),
-    environments: allowList('environment'),
+    products: allowList('product', use),
+    environments: allowList('environment', use),
     may_skip_preflight: z
       .boolean()
       .nullish()
@@ -45,17 +35,6 @@ export const apiKeyRequest = z
       .describe(`${skipDescription} False by default.`),
   })
   .meta({ id: 'ApiKeyRequest' })
-
-/**
- * A field that a PATCH must not have. Ignoring it would let the caller believe in a limit that does not
- * exist.
- */
-const unchangeable = (advice: string) =>
-  z
-    .unknown()
-    .refine((value) => value === undefined, `{field} cannot be changed: ${advice}`)
-    .optional()
-    .meta({ description: `Refused, whatever its value: ${advice}.`, override: { not: {} } })
 
 const otherLimits = 'what a key may write is fixed, so create another key and revoke this one'
 
@@ -98,11 +77,8 @@ export const apiKey = z
     description: textOrNull(),
     prefix: z.string().describe('First characters of the key, with its number, which is never used again.'),
     last4: z.string().describe('Last four characters of the key.'),
-    products: z.array(z.string()).nullable().describe('Products that the key may write; null means all.'),
-    environments: z
-      .array(z.string())
-      .nullable()
-      .describe('Environments that the key may write; null means all.'),
+    products: shownAllowList('Products that the key may write'),
+    environments: shownAllowList('Environments that the key may write'),
     may_skip_preflight: z.boolean().describe(skipDescription),
     created_by: textOrNull().describe(
       'Subject of the user who created the key; null when an operator created it.',

@@ -52,7 +52,7 @@ describe('every operation', () => {
       const expected = [
         '500',
         ...(auth === 'none' ? [] : ['401', '403']),
-        ...(path.includes('{') ? ['403', '404'] : []),
+        ...(path.includes('-id}') ? ['403', '404'] : []),
         ...(body === undefined ? [] : ['400', '413', '415']),
         ...(owner === 'gateway' ? [] : ['502', '503']),
       ]

@@ -14,7 +14,8 @@ the same, and unknown fields are ignored. Lists are arrays, newest first (a hist
 too long, the answer has \`X-Data-Lag\`.
 
 **Credentials.** Events need an API key. Everything else needs an access token of a user with a role: \`viewer\` reads everything except API
-keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API keys, and reads the audit log.
+keys, badge tokens and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels, API keys and badge tokens, and
+reads the audit log. A badge needs no credential but the badge token in its path.
 
 **Webhooks.** A channel of the type \`webhook\` posts each event to an address of yours, signed as [Standard Webhooks](https://www.standardwebhooks.com) says.
 \`webhooks\` describes these requests. A channel with the format \`versioner\` posts the flat body of Versioner instead (\`id\`, \`event_type\`, \`product_name\`,

@@ -88,9 +88,9 @@ const pathParameter = (name: string) => {
   return z.uuid().meta({ description: `\`id\` of the ${noun}.` })
 }
 
-const pathParameters = (path: string) => {
+const pathParameters = ({ path, params = {} }: Operation) => {
   const names = [...path.matchAll(/\{(.+?)\}/g)].flatMap(([, name]) => name ?? [])
-  return z.object(Object.fromEntries(names.map((name) => [name, pathParameter(name)])))
+  return z.object(Object.fromEntries(names.map((name) => [name, params[name] ?? pathParameter(name)])))
 }
 
 /** Returns the operation as an object of the OpenAPI document. */
@@ -110,7 +110,7 @@ export const operationObject = (operation: Operation): ZodOpenApiOperationObject
     ...(operation.resumable ? [lastEventIdParameter] : []),
   ],
   requestParams: {
-    path: pathParameters(operation.path),
+    path: pathParameters(operation),
     ...(operation.query && { query: operation.query }),
   },
   ...(operation.body && { requestBody: requestBody(operation.body) }),

@@ -1,3 +1,4 @@
+export * from './badge-state.ts'
 export * from './compared-versions.ts'
 export * from './mail-link.ts'
 export * from './product-removal.ts'

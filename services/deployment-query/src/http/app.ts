@@ -2,6 +2,7 @@ import { caughtUp } from '@shiplog/event-log'
 import { internalApp, type Shell } from '@shiplog/service-shell'
 import type { Express, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { getBadgeState } from './get-badge-state.ts'
 import { getComparison } from './get-comparison.ts'
 import { getDeployment } from './get-deployment.ts'
 import { getDeploymentEvents } from './get-deployment-events.ts'
@@ -35,5 +36,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getPreflightMetrics: [awaitEvents, getPreflightMetrics(ctx)],
       simulateDeploymentRule: [awaitEventsAndTypes, simulateRule(ctx)],
     },
+    // Does not wait for newer events: a badge may be some seconds old, and may be fetched often.
+    forServices: [['GET', '/internal/badge-states', ['gateway'], getBadgeState(ctx)]],
   })
 }

@@ -25,6 +25,11 @@ export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<st
   return id
 }
 
+/** Locks the account's row until the transaction ends, so that quotas are checked one at a time. */
+export const lockAccount = async (tx: Tx, account_id: string): Promise<void> => {
+  await tx.selectFrom('account').select('id').where('id', '=', account_id).forNoKeyUpdate().execute()
+}
+
 /** Increments the account's last key number. Locks the account's row until the transaction ends. */
 export const takeKeyNumber = async (tx: Tx, account_id: string): Promise<number> => {
   const row = await tx

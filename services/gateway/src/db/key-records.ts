@@ -23,21 +23,3 @@ export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<Key
     join api_key on api_key.account_id = account.id and api_key.number = wanted.number`.execute(db)
   return rows
 }
-
-/**
- * Sets `last_used_at` of many keys in one statement. A stored time that is later is kept. The statement locks
- * the rows in the order of their ids, so that two replicas that write the same keys cannot deadlock.
- */
-export const markKeysUsed = async (db: Db | Tx, uses: Map<string, Date>): Promise<void> => {
-  const ids = [...uses.keys()]
-  await sql`
-    with used as (
-      select api_key.id, used_key.at
-      from unnest(${ids}::uuid[], ${[...uses.values()]}::timestamptz[]) as used_key (id, at)
-      join api_key on api_key.id = used_key.id
-      order by api_key.id
-      for no key update of api_key
-    )
-    update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
-    from used where api_key.id = used.id`.execute(db)
-}

@@ -28,6 +28,20 @@ export type ApiKeyTable = {
   replaced_by: string | null
 }
 
+export type BadgeTokenTable = {
+  id: string
+  account_id: string
+  name: string
+  secret_hash: Buffer
+  last4: string
+  products: string[] | null
+  environments: string[] | null
+  created_by: string | null
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
 /** The audit log has a schema of its own. Several services add entries, and only the gateway reads them. */
 export type AuditEntryTable = {
   id: string
@@ -44,6 +58,11 @@ export type AuditEntryTable = {
   changes: AuditChange[]
 }
 
-export type Tables = { account: AccountTable; api_key: ApiKeyTable; 'audit.entry': AuditEntryTable }
+export type Tables = {
+  account: AccountTable
+  api_key: ApiKeyTable
+  badge_token: BadgeTokenTable
+  'audit.entry': AuditEntryTable
+}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -31,6 +31,12 @@ import { rotateApiKey } from './api-keys/rotate-api-key.ts'
 import { updateApiKey } from './api-keys/update-api-key.ts'
 import { getAuditLog } from './audit-log/get-audit-log.ts'
 import { addAuthRoutes } from './auth/routes.ts'
+import { createBadgeToken } from './badge-tokens/create-badge-token.ts'
+import { getBadgeToken } from './badge-tokens/get-badge-token.ts'
+import { getBadgeTokens } from './badge-tokens/get-badge-tokens.ts'
+import { revokeBadgeToken } from './badge-tokens/revoke-badge-token.ts'
+import { updateBadgeToken } from './badge-tokens/update-badge-token.ts'
+import { addBadges } from './badges/routes.ts'
 import { createBodyQueue, queueLargeBody } from './bodies/body-queue.ts'
 import { readBody } from './bodies/json-body.ts'
 import { limitBodies } from './bodies/limit-bodies.ts'
@@ -66,6 +72,11 @@ const userHandlers = (ctx: Context): Record<OwnOperation, RequestHandler> => ({
   updateApiKey: updateApiKey(ctx),
   revokeApiKey: revokeApiKey(ctx),
   rotateApiKey: rotateApiKey(ctx),
+  createBadgeToken: createBadgeToken(ctx),
+  listBadgeTokens: getBadgeTokens(ctx),
+  getBadgeToken: getBadgeToken(ctx),
+  updateBadgeToken: updateBadgeToken(ctx),
+  revokeBadgeToken: revokeBadgeToken(ctx),
   listAuditLog: getAuditLog(ctx),
   getMe,
   openLive: openLive(ctx),
@@ -172,6 +183,7 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   addAuthRoutes(app, ctx, logged)
   addMailLinks(app, ctx)
   addResourceMetadata(app, ctx)
+  addBadges(app, ctx)
   app.use(health(ctx))
   app.use(publishedLinks(), webApplication(ctx))
 

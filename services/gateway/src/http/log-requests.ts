@@ -1,11 +1,12 @@
 import { type Handler, pathOf } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 
-const eventPath = /^\/[a-z]+-(events|batches)\/?$/
+/** Paths of events and badges. */
+const frequentPath = /^\/([a-z]+-(events|batches)\/?|badges\/.+)$/
 
 /**
  * Logs one line for each request. Events and batches that are answered 200 are logged at `debug`, because
- * ingestion logs what it records.
+ * ingestion logs what it records. So are badges, because anybody may fetch them at any rate.
  *
  * @param shownPath logged instead of the path of each request, for paths that are secrets
  */
@@ -17,7 +18,12 @@ export const logRequests =
     const path = shownPath ?? pathOf(url)
     res.once('close', () => {
       const status = res.statusCode
-      const level = status >= 500 ? 'warn' : status === 200 && eventPath.test(path) ? 'debug' : 'info'
+      const level =
+        status >= 500
+          ? 'warn'
+          : (status === 200 || status === 304) && frequentPath.test(path)
+            ? 'debug'
+            : 'info'
       const duration_ms = Math.round(performance.now() - startedAt)
       const hung_up = !res.writableFinished
       log[level](

@@ -2,7 +2,8 @@ import { newId } from '@shiplog/events'
 import { takeKeyNumber } from '../db/accounts.ts'
 import { type ApiKeyRow, countWorkingKeys, insertApiKey } from '../db/api-keys.ts'
 import type { Tx } from '../db/tables.ts'
-import { apiKeyPrefix, hashApiKeyText, makeApiKeyText } from '../domain/api-key-text.ts'
+import { apiKeyPrefix, makeApiKeyText } from '../domain/api-key-text.ts'
+import { hashSecretText } from '../domain/secret-text.ts'
 
 export type KeyOwner = { account_id: string; account: string }
 
@@ -59,7 +60,7 @@ export const createApiKey = async (
     account_id,
     number,
     ...fields,
-    secret_hash: hashApiKeyText(key),
+    secret_hash: hashSecretText(key),
     prefix: apiKeyPrefix(account, number),
     last4: key.slice(-4),
     created_at,

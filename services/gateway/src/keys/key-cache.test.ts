@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyRecord } from '../db/key-records.ts'
+import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import { createKeyCache } from './key-cache.ts'
-import { createKeyLookup } from './key-lookup.ts'
+import { createKeyLookup, keyId } from './key-lookup.ts'
 
 const name = { account: 'acme', number: 1 }
 
@@ -30,7 +30,7 @@ const startWorld = (row: KeyRecord | undefined) => {
     if (world.isDown) throw new Error('Postgres is away')
     return seen
   }
-  return { world, cache: createKeyCache({ lookUp, monotonicNow: () => world.time }) }
+  return { world, cache: createKeyCache({ lookUp, idOf: keyId, monotonicNow: () => world.time }) }
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -113,11 +113,14 @@ describe('the cache of API keys', () => {
   })
 })
 
+const createLookup = (find: (names: KeyName[]) => Promise<KeyRecord[]>, timeoutMs = 2_000) =>
+  createKeyLookup({ find, idOf: keyId, timeoutMs })
+
 describe('the look-up of API keys', () => {
   it('looks many keys up in few queries, one query at a time', async () => {
     let running = 0
     const sizes: number[] = []
-    const lookUp = createKeyLookup(async (names) => {
+    const lookUp = createLookup(async (names) => {
       running += 1
       expect(running).toBe(1)
       sizes.push(names.length)
@@ -135,7 +138,7 @@ describe('the look-up of API keys', () => {
 
   it('rejects after a timeout, and goes on with the next query', async () => {
     let calls = 0
-    const lookUp = createKeyLookup((names) => {
+    const lookUp = createLookup((names) => {
       calls += 1
       return calls === 1 ? new Promise(() => {}) : Promise.resolve(names.map(() => record()))
     }, 30)

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { KeyName, KeyRecord } from '../db/key-records.ts'
-import { type KeyLookup, keyId } from './key-lookup.ts'
+import type { KeyLookup } from './key-lookup.ts'
 
-type Entry<Found = KeyRecord | undefined> = { record: Found; readAt: number }
+type Entry<Found> = { record: Found; readAt: number }
+/** A record with allow-lists; null allows all. */
+type Limited = { products: string[] | null; environments: string[] | null }
 
 /** From this age on, `find` returns the entry and reads the key again in the background. */
 const refreshMs = 2_000
@@ -11,27 +13,28 @@ const maxAgeMs = 4_000
 /** The same for a key that does not exist. */
 const maxMissingAgeMs = 1_000
 
-export type KeyCache = {
+/** A cache of API keys. Badge tokens have another one of this type. */
+export type KeyCache<Name = KeyName, Found = KeyRecord> = {
   /**
    * Returns the record of a key, from the cache or from Postgres; undefined when there is no such key.
    *
    * @throws Error when there is no usable entry and Postgres does not answer
    */
-  find: (name: KeyName) => Promise<KeyRecord | undefined>
+  find: (name: Name) => Promise<Found | undefined>
   /** Returns the cached record of a key, even when it is too old for `find`. Reads nothing from Postgres. */
-  peek: (name: KeyName) => KeyRecord | undefined
+  peek: (name: Name) => Found | undefined
   /** Deletes the entry of a key that has changed. The next `find` reads the key. */
-  forget: (name: KeyName) => void
+  forget: (name: Name) => void
 }
 
 /** Estimates bytes of memory. A key with the longest allow-lists takes as much as a thousand without. */
-const sizeOf = ({ record }: Entry<KeyRecord>): number => {
+const sizeOf = ({ record }: Entry<Limited>): number => {
   const names = [...(record.products ?? []), ...(record.environments ?? [])]
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
 }
 
-const createEntries = () => {
-  const existing = new LRUCache<string, Entry<KeyRecord>>({
+const createEntries = <Found extends Limited>() => {
+  const existing = new LRUCache<string, Entry<Found>>({
     max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
@@ -43,22 +46,27 @@ const createEntries = () => {
     existing.delete(id)
     missing.delete(id)
   }
-  const set = (id: string, record: KeyRecord | undefined, readAt: number): void => {
+  const set = (id: string, record: Found | undefined, readAt: number): void => {
     forget(id)
     if (record === undefined) missing.set(id, { record, readAt })
     else existing.set(id, { record, readAt })
   }
-  const get = (id: string): Entry | undefined => existing.get(id) ?? missing.get(id)
+  const get = (id: string): Entry<Found | undefined> | undefined => existing.get(id) ?? missing.get(id)
   return { get, set, forget, peek: (id: string) => existing.peek(id)?.record }
 }
 
-export const createKeyCache = (options: { lookUp: KeyLookup; monotonicNow?: () => number }): KeyCache => {
-  const { lookUp, monotonicNow: now = () => performance.now() } = options
-  const entries = createEntries()
-  const loading = new Map<string, Promise<KeyRecord | undefined>>()
+/** @param idOf returns a text that only this key has */
+export const createKeyCache = <Name, Found extends Limited>(options: {
+  lookUp: KeyLookup<Name, Found>
+  idOf: (name: Name) => string
+  monotonicNow?: () => number
+}): KeyCache<Name, Found> => {
+  const { lookUp, idOf, monotonicNow: now = () => performance.now() } = options
+  const entries = createEntries<Found>()
+  const loading = new Map<string, Promise<Found | undefined>>()
 
-  const load = (name: KeyName): Promise<KeyRecord | undefined> => {
-    const id = keyId(name)
+  const load = (name: Name): Promise<Found | undefined> => {
+    const id = idOf(name)
     const known = loading.get(id)
     if (known !== undefined) return known
     // The age counts from the start of the query, because the query may miss a change that is committed while
@@ -78,8 +86,8 @@ export const createKeyCache = (options: { lookUp: KeyLookup; monotonicNow?: () =
     return started
   }
 
-  const find = async (name: KeyName): Promise<KeyRecord | undefined> => {
-    const entry = entries.get(keyId(name))
+  const find = async (name: Name): Promise<Found | undefined> => {
+    const entry = entries.get(idOf(name))
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
@@ -89,10 +97,10 @@ export const createKeyCache = (options: { lookUp: KeyLookup; monotonicNow?: () =
     return entry.record
   }
 
-  const forget = (name: KeyName): void => {
-    entries.forget(keyId(name))
-    loading.delete(keyId(name))
+  const forget = (name: Name): void => {
+    entries.forget(idOf(name))
+    loading.delete(idOf(name))
   }
 
-  return { find, peek: (name) => entries.peek(keyId(name)), forget }
+  return { find, peek: (name) => entries.peek(idOf(name)), forget }
 }

@@ -2,7 +2,8 @@ import { TokenInvalidError } from '@shiplog/auth'
 import { expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { KeyRecord } from '../../db/key-records.ts'
-import { hashApiKeyText, makeApiKeyText, parseApiKeyText } from '../../domain/api-key-text.ts'
+import { makeApiKeyText, parseApiKeyText } from '../../domain/api-key-text.ts'
+import { hashSecretText } from '../../domain/secret-text.ts'
 import { isValidCredential, knownKey } from './known-callers.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
@@ -13,7 +14,7 @@ const record = (changes: Partial<KeyRecord> = {}): KeyRecord => ({
   number: 1,
   id: 'id',
   account_id: 'account',
-  secret_hash: hashApiKeyText(key),
+  secret_hash: hashSecretText(key),
   scopes: [],
   products: null,
   environments: null,
