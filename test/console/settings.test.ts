@@ -63,6 +63,49 @@ describe.skipIf(noBrowser)('settings', () => {
     expect(complaints).toEqual([])
   })
 
+  it('creates a badge token, shows the badge, and revokes the token', async () => {
+    const { page, post, complaints } = await site.open('/console/settings?tab=badges')
+    await page.getByText('There is no badge token').waitFor()
+    await expectNoAxeIssues(page)
+    const event = { product_name: 'shop/checkout', environment_name: 'production' }
+    await post('/deployment-events/', { ...event, version: '1.0.0', status: 'completed' })
+
+    await page.getByRole('button', { name: 'Create a badge token' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('README of checkout')
+    await page.getByRole('combobox', { name: 'Products that badges may show' }).fill('shop/checkout')
+    await page.keyboard.press('Enter')
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('Enter a product and an environment').waitFor()
+    await page.getByRole('combobox', { name: 'Environment' }).fill('production')
+    const badge = page.getByRole('img', { name: 'Badge: shop/checkout in production' })
+    await badge.waitFor()
+    // The image has a width only if the browser could draw it.
+    await page.waitForFunction('document.querySelector("img[alt^=Badge]").naturalWidth > 100')
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Copy: Markdown' }).click()
+    const markdown = String(await page.evaluate('navigator.clipboard.readText()'))
+    const [, address = ''] = /^\[!\[shop\/checkout in production\]\((\S+)\)\]\(\S+\)$/.exec(markdown) ?? []
+    expect(address).toContain('/shop%2Fcheckout/production.svg')
+    expect(await (await fetch(address)).text()).toContain('1.0.0')
+    expect(await page.getByRole('region', { name: 'HTML' }).textContent()).toContain(`<img src="${address}"`)
+    expect(await page.getByRole('region', { name: 'Drawn by shields.io' }).textContent()).toContain(
+      encodeURIComponent(address.replace(/svg$/, 'json')),
+    )
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    expect(await page.content()).not.toContain(address)
+
+    await page.getByRole('button', { name: 'Revoke README of checkout' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('is revoked').waitFor()
+    await page.getByText('There is no badge token').waitFor()
+    await page.getByRole('switch', { name: 'Show revoked badge tokens' }).check()
+    await page.getByRole('row', { name: /README of checkout.*revoked/ }).waitFor()
+    await expectNoAxeIssues(page)
+    expect(await (await fetch(address)).text()).toContain('unknown')
+    expect(complaints).toEqual([])
+  })
+
   it('changes the type of an environment', async () => {
     const { page, post, complaints } = await site.open('/console/settings?tab=environments')
     await page.getByText('There are no environments yet').waitFor()
@@ -89,6 +132,8 @@ describe.skipIf(noBrowser)('settings', () => {
     )
     await page.getByText('Only admins can manage API keys').waitFor()
     expect(await page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Badges' }).click()
+    await page.getByText('Only admins can manage badge tokens').waitFor()
     await page.getByRole('tab', { name: 'Environments' }).click()
     await page.getByText('There are no environments yet').waitFor()
     expect(await page.getByRole('button', { name: 'Create an environment' }).count()).toBe(0)

@@ -3,6 +3,7 @@ export type Subject =
   | 'api-keys'
   | 'approval-requests'
   | 'audit-log'
+  | 'badge-tokens'
   | 'channels'
   | 'comparison'
   | 'deployments'

@@ -2,21 +2,21 @@ import { Alert, Button, Code, CopyButton, Group, Modal, Stack } from '@mantine/c
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-type Props = {
+type FrameProps = {
   title: string
-  /** Name of the secret, as the label of its input. */
-  label: string
-  secret: string
+  /** Says that the content is shown only once, where to store it, and what to do when it gets lost. */
+  warning: ReactNode
   onClose: () => void
-  /** Says that the secret is shown only once, where to store it, and what to do when it gets lost. */
+  /** Buttons beside the one that closes the dialog. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows a new secret, which can never be shown again. So Escape and a click outside do not close the dialog,
- * and it has no close button in its corner.
+ * A dialog with what can never be shown again. So Escape and a click outside do not close the dialog, and it
+ * has no close button in its corner.
  */
-export const ShowOnceModal = ({ title, label, secret, onClose, children }: Props) => (
+export const OnceModal = ({ title, warning, onClose, actions, children }: FrameProps) => (
   <Modal
     opened
     onClose={onClose}
@@ -27,26 +27,50 @@ export const ShowOnceModal = ({ title, label, secret, onClose, children }: Props
   >
     <Stack>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        {children}
+        {warning}
       </Alert>
-      <Code block aria-label={label} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {secret}
-      </Code>
+      {children}
       <Group justify="end">
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              data-autofocus
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        {actions}
         <Button onClick={onClose}>I have saved it</Button>
       </Group>
     </Stack>
   </Modal>
+)
+
+type Props = {
+  title: string
+  /** Name of the secret, as the label of its input. */
+  label: string
+  secret: string
+  onClose: () => void
+  /** Says that the secret is shown only once, where to store it, and what to do when it gets lost. */
+  children: ReactNode
+}
+
+/** Shows a new secret. */
+export const ShowOnceModal = ({ title, label, secret, onClose, children }: Props) => (
+  <OnceModal
+    title={title}
+    warning={children}
+    onClose={onClose}
+    actions={
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            data-autofocus
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    }
+  >
+    <Code block aria-label={label} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      {secret}
+    </Code>
+  </OnceModal>
 )

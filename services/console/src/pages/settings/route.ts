@@ -6,6 +6,7 @@ import { pages } from '../../page-list.ts'
 import { hasRole, meQuery } from '../../session/session.ts'
 import { apiKeysQuery } from './api-keys/queries.ts'
 import { auditLogQuery } from './audit-log/queries.ts'
+import { badgeTokensQuery } from './badges/queries.ts'
 import { type SettingsTab, toSettingsSearch } from './search.ts'
 
 /** Fetches the data of a tab; of a tab for admins, only for admins. */
@@ -13,6 +14,7 @@ const ensureTab = async (tab: SettingsTab): Promise<unknown> => {
   if (tab === 'environments') return ensure(environmentsQuery)
   const isAdmin = hasRole(await ensure(meQuery), 'admin')
   if (tab === 'api-keys' && isAdmin) return ensureList(apiKeysQuery)
+  if (tab === 'badges' && isAdmin) return ensureList(badgeTokensQuery)
   if (tab === 'audit-log' && isAdmin) return ensureList(auditLogQuery)
   return undefined
 }

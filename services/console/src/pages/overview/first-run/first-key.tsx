@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { CopyableCode } from './copyable-code.tsx'
+import { CopyableCode } from '../../../components/copyable-code.tsx'
 
 type Props = { madeKey: string; onClose: () => void }
 

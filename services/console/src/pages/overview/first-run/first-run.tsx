@@ -1,7 +1,7 @@
 import { Code, Group, Loader, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { CopyableCode } from '../../../components/copyable-code.tsx'
 import { anyProductQuery } from '../queries.ts'
-import { CopyableCode } from './copyable-code.tsx'
 import { type KeyProps, MakeKey } from './make-key.tsx'
 import { ciSystems, curlSnippet, secretName } from './snippets.ts'
 

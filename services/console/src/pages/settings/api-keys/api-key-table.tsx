@@ -1,23 +1,22 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Table, Text } from '@mantine/core'
 import { useNow } from '../../../components/now.ts'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { ScrollTable } from '../../../components/scroll-table.tsx'
+import { AllowLists } from '../allow-lists.tsx'
 import { type ApiKey, type KeyState, stateOf } from './queries.ts'
 
 type Props = { keys: ApiKey[]; onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void }
 
 const colors: Record<KeyState, string> = { active: 'green', revoked: 'red', expired: 'gray' }
 
-const Limits = ({ products, environments, may_skip_preflight }: ApiKey) => (
-  <Stack gap={2}>
-    <Text size="sm">{products === null ? 'all products' : products.join(', ')}</Text>
-    <Text size="sm">{environments === null ? 'all environments' : environments.join(', ')}</Text>
-    {may_skip_preflight && (
+const Limits = (apiKey: ApiKey) => (
+  <AllowLists {...apiKey}>
+    {apiKey.may_skip_preflight && (
       <Badge color="yellow" variant="light" className="nowrap" autoContrast>
         may skip checks
       </Badge>
     )}
-  </Stack>
+  </AllowLists>
 )
 
 type RowProps = { apiKey: ApiKey } & Omit<Props, 'keys'>

@@ -1,8 +1,9 @@
-import { Alert, Checkbox, Code, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Code, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { FormActions } from '../../../components/form-actions.tsx'
+import { AllowListInputs, toAllowList } from '../allow-lists.tsx'
 import { expiryOf, expiryOptions } from './expiry-options.ts'
 import { type ApiKeyWithKey, createKey } from './queries.ts'
 
@@ -21,9 +22,8 @@ const bodyOf = ({ name, description, products, environments, expiry, ...others }
   ...others,
   name,
   description: description || null,
-  // Null means all. The API refuses an empty list, because it could mean all or none.
-  products: products.length === 0 ? null : products,
-  environments: environments.length === 0 ? null : environments,
+  products: toAllowList(products),
+  environments: toAllowList(environments),
   expires_at: expiryOf(expiry, Date.now()),
 })
 
@@ -53,16 +53,7 @@ export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
             {...form.getInputProps('name')}
           />
           <Textarea label="Description" {...form.getInputProps('description')} />
-          <TagsInput
-            label="Products that it may write"
-            description="Press Enter after each name. Leave empty for all."
-            {...form.getInputProps('products')}
-          />
-          <TagsInput
-            label="Environments that it may write"
-            description="Press Enter after each name. Leave empty for all."
-            {...form.getInputProps('environments')}
-          />
+          <AllowListInputs use="that it may write" propsOf={form.getInputProps} />
           <Select
             label="Expires"
             data={expiryOptions}
