@@ -187,6 +187,7 @@ describe('the configuration', () => {
       rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
       failuresPerAddressPerMinute: 300,
       apiKeys: { perAccount: 1_000 },
+      badgeTokens: { perAccount: 100, perMinute: 3_000 },
       trustedProxies: [],
       consoleFolder: expect.stringMatching(/\/services\/console\/dist$/),
       version: '0.1.0',
