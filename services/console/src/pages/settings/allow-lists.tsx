@@ -30,5 +30,5 @@ export const AllowListInputs = ({ use, propsOf }: InputsProps) => {
   )
 }
 
-/** Returns null for no names: it means all. The API refuses an empty list, because it could mean all or none. */
+/** Returns null, which means all, for no names. The API refuses an empty list: it could mean all or none. */
 export const toAllowList = (names: string[]): string[] | null => (names.length === 0 ? null : names)
