@@ -148,8 +148,9 @@ describe('GET /badges/{token}/{product}/{environment}', () => {
     const answers = await Promise.all(
       [...tokens, lastChanged, 'nonsense', '%00', client.apiKey].map(async (token) => {
         const { status, text, headers } = await fetchBadge(pathOf(token, product_name, 'production', 'svg'))
-        const kept = ['content-type', 'cache-control', 'etag', 'content-length']
-        return { status, text, headers: kept.map((name) => headers.get(name)) }
+        headers.delete('x-request-id')
+        headers.delete('date')
+        return { status, text, headers: [...headers] }
       }),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])

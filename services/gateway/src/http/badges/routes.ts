@@ -12,7 +12,6 @@ import { parseBadgeTokenText } from '../../domain/badge-token-text.ts'
 import { createMinuteLimit } from '../../rate-limits/minute-limit.ts'
 import { clientNetwork } from '../client-address.ts'
 import { logRequests } from '../log-requests.ts'
-import { rateLimit } from '../rate-limit.ts'
 
 type Names = { product: string; environment: string }
 type Format = 'svg' | 'json'
@@ -21,8 +20,6 @@ type Format = 'svg' | 'json'
 const longestName = 255
 /** Shields.io keeps each badge for at least five minutes. */
 const shieldsCacheSeconds = 300
-
-const tokens = new WeakMap<object, BadgeTokenRecord>()
 
 const isName = (text: string): boolean => !text.includes('\0') && [...text].length <= longestName
 
@@ -88,6 +85,27 @@ const createTokenCheck = (ctx: Context) => {
   }
 }
 
+/**
+ * Counts a badge with a token. The answer has no headers about what is left, because they would tell a valid
+ * token from a wrong one.
+ *
+ * @throws HttpError 429 when the token has no badges left in this minute
+ */
+const requirePoints = async (
+  { rateLimiters: { badges } }: Context,
+  { id }: BadgeTokenRecord,
+): Promise<void> => {
+  if (badges === undefined) return
+  const { isGranted, resetMs } = await badges.take(id, 1)
+  if (isGranted) return
+  countRefusal('rate limit')
+  throw new HttpError(
+    429,
+    `Badges with this token may be fetched ${badges.limit.points} times a minute: wait for Retry-After seconds`,
+    { headers: { 'retry-after': String(Math.ceil(resetMs / 1_000)) } },
+  )
+}
+
 /** Returns what a badge may show: the state of deployments, or `unknownState`. */
 const stateFor = async (
   ctx: Context,
@@ -106,19 +124,13 @@ const stateFor = async (
  */
 export const addBadges = (app: Express, ctx: Context): void => {
   const findToken = createTokenCheck(ctx)
-  const limit = rateLimit({
-    limiter: ctx.rateLimiters.badges,
-    keyOf: (req) => tokens.get(req)?.id ?? '',
-    sentence: (points) => `Badges with this token may be fetched ${points} times a minute`,
-  })
   const answer: RequestHandler = async (req, res) => {
     const { environment, format } = parseFile(String(req.params.file))
     const names = { product: String(req.params.product), environment }
     const now = ctx.now()
     const token = await findToken(req)
     if (token !== undefined) {
-      tokens.set(req, token)
-      await limit(req, 1)
+      await requirePoints(ctx, token)
       ctx.badgeTokenUsage.note(token.id, now)
     }
     const badge = toBadge(names, await stateFor(ctx, token, names), now)
