@@ -148,9 +148,8 @@ describe('GET /badges/{token}/{product}/{environment}', () => {
     const answers = await Promise.all(
       [...tokens, lastChanged, 'nonsense', '%00', client.apiKey].map(async (token) => {
         const { status, text, headers } = await fetchBadge(pathOf(token, product_name, 'production', 'svg'))
-        headers.delete('x-request-id')
-        headers.delete('date')
-        return { status, text, headers: [...headers] }
+        const kept = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
+        return { status, text, headers: kept }
       }),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
