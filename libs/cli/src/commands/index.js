@@ -1,3 +1,4 @@
+import { apply } from './apply.js'
 import { approve } from './approvals/approve.js'
 import { approvalsCancel } from './approvals/cancel.js'
 import { approvals } from './approvals/list.js'
@@ -6,6 +7,7 @@ import { approvalsRequest } from './approvals/request.js'
 import { canDeploy } from './can-deploy.js'
 import { createCompletion } from './completion.js'
 import { diff } from './diff.js'
+import { exportCommand } from './export.js'
 import { freezeLift } from './freeze/lift.js'
 import { freezeList } from './freeze/list.js'
 import { freezeNow } from './freeze/now.js'
@@ -37,6 +39,8 @@ export const commands = [
   override,
   overrideList,
   overrideRevoke,
+  apply,
+  exportCommand,
   whoami,
   createCompletion(() => commands),
 ]
