@@ -4,8 +4,10 @@ import { approvalsCancel } from './approvals/cancel.js'
 import { approvals } from './approvals/list.js'
 import { reject } from './approvals/reject.js'
 import { approvalsRequest } from './approvals/request.js'
+import { build } from './build.js'
 import { canDeploy } from './can-deploy.js'
 import { createCompletion } from './completion.js'
+import { deploy } from './deploy.js'
 import { diff } from './diff.js'
 import { exportCommand } from './export.js'
 import { freezeLift } from './freeze/lift.js'
@@ -24,6 +26,8 @@ import { whoami } from './whoami.js'
  * @type {readonly import('../command.js').Command[]}
  */
 export const commands = [
+  ...deploy,
+  ...build,
   canDeploy,
   status,
   history,
