@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
-import { repositoryName, withoutCredentials } from './repository.js'
+import { publicAddress, repositoryName } from './repository.js'
 
 /** Longest time to wait for Git, in ms. */
 const gitTimeoutMs = 2_000
@@ -25,7 +25,7 @@ const userName = (env) => {
   try {
     return userInfo().username
   } catch {
-    // A user id without a name, as in some containers.
+    // The user id has no name, as in some containers.
     return env.USER || env.USERNAME
   }
 }
@@ -33,13 +33,14 @@ const userName = (env) => {
 /**
  * Returns what Git in the working folder says, and the name of the user.
  *
- * @type {(env: NodeJS.ProcessEnv) => import('./index.js').Detected}
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import('./detected.js').Detected}
  */
 export const detectGit = (env) => {
   const actor = userName(env)
   const scm_sha = git('rev-parse', '--verify', 'HEAD')
   if (scm_sha === undefined) return { actor }
-  const scm_repository = withoutCredentials(git('remote', 'get-url', 'origin'))
+  const scm_repository = publicAddress(git('remote', 'get-url', 'origin'))
   return {
     actor,
     scm_sha,

@@ -1,29 +1,38 @@
+import { azurePipelines } from './azure-pipelines.js'
+import { bitbucket } from './bitbucket.js'
+import { buildkite } from './buildkite.js'
+import { circleci } from './circleci.js'
 import { detectGit } from './git.js'
 import { githubActions } from './github-actions.js'
+import { gitlab } from './gitlab.js'
+import { jenkins } from './jenkins.js'
+import { rundeck } from './rundeck.js'
+import { teamcity } from './teamcity.js'
+import { travis } from './travis.js'
 
 /**
- * What the surroundings of the command say about it. `actor`: who runs it. `version`: the tag that is built.
+ * Rundeck is the last one: its jobs may start jobs of others.
  *
- * @typedef {Partial<Record<
- *   'source_system' | 'build_number' | 'invoke_id' | 'build_url' | 'scm_repository' | 'scm_sha' | 'scm_branch' |
- *   'actor' | 'actor_email' | 'actor_name' | 'product' | 'version' | 'environment',
- *   string | undefined>>} Detected
+ * @type {readonly import('./detected.js').CiSystem[]}
  */
-
-/**
- * A CI system. `read` returns what its variables say; undefined outside of it.
- *
- * @typedef {(env: NodeJS.ProcessEnv) => Detected | undefined} CiSystem
- */
-
-/** @type {readonly CiSystem[]} */
-const ciSystems = [githubActions]
+const ciSystems = [
+  githubActions,
+  gitlab,
+  jenkins,
+  circleci,
+  azurePipelines,
+  bitbucket,
+  buildkite,
+  teamcity,
+  travis,
+  rundeck,
+]
 
 /**
  * Returns what is known about the run: by the variables of the CI system, else by Git in the working folder.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {Detected}
+ * @returns {import('./detected.js').Detected}
  */
 export const detectRun = (env) => {
   for (const read of ciSystems) {

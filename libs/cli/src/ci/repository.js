@@ -1,16 +1,17 @@
 /**
- * Returns the address of a repository without user name and password, which may be a token.
+ * Returns the address of a repository without what may be secret: password, user name, query. The user name
+ * of SSH stays, because it is part of the address. Returns undefined for a folder.
  *
  * @param {string | undefined} address such as `https://token@git.example.com/shop/checkout.git`
  */
-export const withoutCredentials = (address) => {
-  if (address === undefined || !URL.canParse(address)) return address?.replace(/^[^@/]*:[^@/]*@/, '')
-  const url = new URL(address)
-  if (url.username === '' && url.password === '') return address
-  // The user name of SSH, usually `git`, is part of the address.
-  if (url.protocol !== 'ssh:') url.username = ''
-  url.password = ''
-  return url.href
+export const publicAddress = (address) => {
+  const [, scheme, user = '', rest = ''] = address?.match(/^(\w[\w+.-]*:\/\/)(?:([^/]*)@)?([^?#]*)/) ?? []
+  if (scheme === 'file://') return undefined
+  if (scheme === 'ssh://' && user !== '') return `ssh://${user.replace(/:.*$/, '')}@${rest}`
+  if (scheme !== undefined) return scheme + rest
+  // The short form of SSH: git@git.example.com:shop/checkout.git
+  const [, shortUser, location] = address?.match(/^([^/:@]+)(?::[^/@]*)?@([^/@]+:[^?#]*)/) ?? []
+  return location === undefined ? undefined : `${shortUser}@${location}`
 }
 
 /**

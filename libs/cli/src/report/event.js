@@ -17,7 +17,7 @@ const longest = (name) => (/^(build_url|deploy_url|scm_repository)$/.test(name) 
  * of a long name of a branch.
  *
  * @param {Kind} kind
- * @param {import('../ci/index.js').Detected} detected
+ * @param {import('../ci/detected.js').Detected} detected
  */
 const detectedFields = (
   kind,
