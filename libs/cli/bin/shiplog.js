@@ -9,6 +9,8 @@ if (Number(major) < 20) {
     if ('code' in err && err.code === 'EPIPE') process.exit(0)
     throw err
   })
+  // The terminal may be gone. What is reported about a deployment matters more than what is said about it.
+  process.stderr.on('error', () => {})
   const { main } = await import('../src/main.js')
   process.exitCode = await main(process.argv.slice(2))
 }

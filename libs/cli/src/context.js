@@ -13,10 +13,17 @@ import { version } from './version.js'
  *   env: NodeJS.ProcessEnv,
  *   signal: AbortSignal,
  *   json: boolean,
- *   api: (credential: Credential) => Client,
+ *   api: (credential: Credential, requests?: Requests) => Client,
  *   link: (path: string, query?: Record<string, string | undefined>) => string,
  * }} Context `signal`: aborted by Ctrl-C and SIGTERM. `json`: print the result as JSON. `link`: returns the
  *   address of a page of the web application.
+ */
+
+/**
+ * How long a client tries, when not as usual. `signal` replaces that of the context.
+ *
+ * @typedef {import('@shiplog/client').ClientOptions} ClientOptions
+ * @typedef {Pick<ClientOptions, 'signal' | 'retries' | 'timeoutMs' | 'maxRetryAfterMs'>} Requests
  */
 
 /**
@@ -68,13 +75,14 @@ export const createContext = ({ env, signal, values, output }) => ({
     const search = new URLSearchParams(given(query)).toString()
     return `${urlOf(values, env).replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
   },
-  api: (credential) => {
+  api: (credential, requests = {}) => {
     const url = urlOf(values, env)
     try {
       return createClient({
         url,
         credential: credentialOf(credential, env),
         signal,
+        ...requests,
         userAgent: `shiplog-cli/${version}`,
         onRetry: ({ error, waitMs }) =>
           output.say(plain(`${error.message}. Trying again in ${Math.ceil(waitMs / 1_000)} s`)),

@@ -1,4 +1,4 @@
-const numbers = { SIGINT: 2, SIGTERM: 15 }
+const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /** The user or the CI system ended the program. */
 export class InterruptedError extends Error {

@@ -1,4 +1,5 @@
 import { build as kind } from '../report/kinds.js'
 import { reportCommands } from './report.js'
+import { reportAroundCommand } from './report-around.js'
 
-export const build = reportCommands(kind)
+export const build = [reportAroundCommand(kind), ...reportCommands(kind)]

@@ -1,4 +1,5 @@
 import { deployment } from '../report/kinds.js'
 import { reportCommands } from './report.js'
+import { reportAroundCommand } from './report-around.js'
 
-export const deploy = reportCommands(deployment)
+export const deploy = [reportAroundCommand(deployment), ...reportCommands(deployment)]

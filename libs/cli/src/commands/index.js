@@ -10,6 +10,7 @@ import { createCompletion } from './completion.js'
 import { deploy } from './deploy.js'
 import { diff } from './diff.js'
 import { exportCommand } from './export.js'
+import { flush } from './flush.js'
 import { freezeLift } from './freeze/lift.js'
 import { freezeList } from './freeze/list.js'
 import { freezeNow } from './freeze/now.js'
@@ -18,6 +19,7 @@ import { override } from './override/create.js'
 import { overrideList } from './override/list.js'
 import { overrideRevoke } from './override/revoke.js'
 import { status } from './status.js'
+import { track } from './track.js'
 import { whoami } from './whoami.js'
 
 /**
@@ -28,6 +30,8 @@ import { whoami } from './whoami.js'
 export const commands = [
   ...deploy,
   ...build,
+  flush,
+  ...track,
   canDeploy,
   status,
   history,

@@ -1,8 +1,14 @@
+import { DeploymentBlockedError } from '@shiplog/client'
 import { exitCodes } from '../exit-codes.js'
+import { positionalsOf } from '../positionals.js'
 import { makeEvent } from '../report/event.js'
-import { UsageError } from '../usage-error.js'
+import { reportOptions, sendingOf, waitOption } from '../report/options.js'
+import { start } from '../report/start.js'
+import { tellBlocked, tellRecorded } from '../report/tell.js'
 
+/** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../report/kinds.js').Kind} Kind */
+/** @typedef {import('../report/event.js').Event} Event */
 
 const verbs = /** @type {const} */ ({
   start: 'started',
@@ -11,10 +17,56 @@ const verbs = /** @type {const} */ ({
   abort: 'aborted',
 })
 
-/** @type {Record<string, import('../command.js').Option>} */
-const reportOptions = {
-  field: { value: '<name=value>', multiple: true, help: 'another field of the event; may be repeated' },
-  'dry-run': { help: 'print the event, and send nothing' },
+/**
+ * Prints the event that a dry run does not send.
+ *
+ * @param {Context} context
+ * @param {Event} event
+ */
+export const printEvent = ({ json, print, printJson }, event) => {
+  if (json) printJson(event)
+  else print(JSON.stringify(event, null, 2))
+  return exitCodes.ok
+}
+
+/**
+ * Prints the result of a report.
+ *
+ * @param {Context} context
+ * @param {Kind} kind
+ * @param {Event} event
+ * @param {any} answer undefined when the event was not sent
+ */
+const printResult = (context, kind, event, answer) => {
+  if (context.json) context.printJson(answer ?? { sent: false, event })
+  else if (answer !== undefined) tellRecorded(context, kind, answer, context.print)
+}
+
+/**
+ * Reports one event.
+ *
+ * @param {Context} context
+ * @param {Kind} kind
+ * @param {Event} event
+ * @param {Record<string, any>} values of the options
+ * @returns {Promise<number>} the exit code
+ */
+export const reportOne = async (context, kind, event, values) => {
+  if (values['dry-run']) return printEvent(context, event)
+  const sending = { ...sendingOf(values), signal: context.signal }
+  try {
+    const { answer } = await start(context, kind, event, sending)
+    printResult(context, kind, event, answer)
+    return exitCodes.ok
+  } catch (err) {
+    if (!(err instanceof DeploymentBlockedError)) throw err
+    tellBlocked(context, event, err)
+    if (context.json) {
+      const { code, message, retryAfter: retry_after, details } = err
+      context.printJson({ error: 'deployment_blocked', code, message, retry_after, details })
+    }
+    return exitCodes.blocked
+  }
 }
 
 /**
@@ -24,21 +76,22 @@ const reportOptions = {
  * @returns {import('../command.js').Command[]}
  */
 export const reportCommands = (kind) =>
-  Object.entries(verbs).map(([verb, status]) => ({
-    name: `${kind.command} ${verb}`,
-    summary: `Report that a ${kind.noun} ${status === 'started' ? 'starts' : `has ${status}`}`,
-    usage: '[options]',
-    options: { ...kind.options, ...reportOptions },
-    run: async ({ api, env, json, print }, { values, positionals }) => {
-      if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'`)
-      const event = makeEvent(kind, status, values, env)
-      if (values['dry-run']) {
-        print(JSON.stringify(event, null, json ? 0 : 2))
-        return exitCodes.ok
-      }
-      const { data } = await api('key').POST(kind.path, /** @type {any} */ ({ body: event }))
-      if (json) print(JSON.stringify(data))
-      else print(`${event.product_name} ${event.version}: ${status}`)
-      return exitCodes.ok
-    },
-  }))
+  Object.entries(verbs).map(([verb, status]) => {
+    const command = {
+      name: `${kind.command} ${verb}`,
+      summary: `Report that a ${kind.noun} ${status === 'started' ? 'starts' : `has ${status}`}`,
+      usage: '[options]',
+      options: {
+        ...kind.options,
+        ...reportOptions,
+        ...(kind.noun === 'deployment' && status === 'started' && waitOption),
+      },
+    }
+    return {
+      ...command,
+      run: async (context, args) => {
+        positionalsOf(args, command, { least: 0, most: 0 })
+        return await reportOne(context, kind, makeEvent(kind, status, args.values, context.env), args.values)
+      },
+    }
+  })

@@ -57,3 +57,6 @@ export const build = {
   fields: ['built_by', 'built_by_email', 'built_by_name', ...sharedFields],
   pageOf: ({ version_id }) => `/console/versions/${version_id}`,
 }
+
+/** @type {Record<Kind['noun'], Kind>} */
+export const kinds = { deployment, build }

@@ -1,0 +1,32 @@
+import { durationOf } from '../time.js'
+
+/** @typedef {import('../command.js').Option} Option */
+
+/** @type {Record<string, Option>} */
+export const reportOptions = {
+  field: { value: '<name=value>', multiple: true, help: 'another field of the event; may be repeated' },
+  strict: { help: 'fail when Shiplog cannot be reached' },
+  'give-up-after': {
+    value: '<duration>',
+    variable: 'SHIPLOG_GIVE_UP_AFTER',
+    help: 'longest time to try to reach Shiplog; default 15s',
+  },
+  'dry-run': { help: 'print the event, and send nothing' },
+}
+
+/** @type {Record<string, Option>} */
+export const waitOption = {
+  wait: { value: '<duration>', help: 'how long to wait while rules block the start, such as 30m' },
+}
+
+const minuteMs = 60_000
+
+/**
+ * @param {Record<string, any>} values of the options
+ * @throws UsageError
+ */
+export const sendingOf = (values) => ({
+  giveUpMs: durationOf('--give-up-after', values['give-up-after'] ?? '15s', 10 * minuteMs),
+  strict: values.strict === true,
+  waitMs: values.wait === undefined ? 0 : durationOf('--wait', values.wait, 24 * 60 * minuteMs),
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { accountOf } from '../account.js'
+import { InterruptedError } from '../interrupted-error.js'
+import { plain } from '../plain.js'
+import { flush } from '../spool/flush.js'
+import { openSpool } from '../spool/spool.js'
+import { isAway, withinTime } from './away.js'
+
+/** @typedef {import('../context.js').Context} Context */
+/** @typedef {import('./kinds.js').Kind} Kind */
+/** @typedef {import('./event.js').Event} Event */
+
+/**
+ * How an event is reported. `giveUpMs`: longest time to try. `strict`: a Shiplog that is away is an error.
+ * `signal`: ends it early; undefined for what must be reported although the user interrupts the command.
+ *
+ * @typedef {{ giveUpMs: number, strict: boolean, signal: AbortSignal | undefined }} Sending
+ */
+
+/**
+ * Result of a report. `answer`: the deployment or the version; undefined when the event was kept.
+ * `occurredAt`: when it was first tried, which is the time of a kept event.
+ *
+ * @typedef {{ answer: any, occurredAt: string }} Sent
+ */
+
+/** Share of the time that may be spent on events that waited. */
+const shareOfOthers = 1 / 3
+
+/** @param {unknown} err */
+const messageOf = (err) => (err instanceof Error ? err.message : String(err))
+
+/**
+ * Sends the events that waited. Whatever goes wrong is said, and does not matter to the caller.
+ *
+ * @param {Context} context
+ * @param {number} ms longest time
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<boolean>} false when Shiplog did not take them
+ */
+const sendOthers = async (context, ms, signal) => {
+  try {
+    const { sent, problem } = await withinTime(ms, signal, (limit) => flush(context, limit))
+    if (sent > 0) context.say(`Sent ${sent} ${sent === 1 ? 'event' : 'events'} that waited`)
+    return problem === undefined
+  } catch (err) {
+    signal?.throwIfAborted()
+    context.say(plain(`Events that wait could not be sent: ${messageOf(err)}`))
+    return !isAway(err)
+  }
+}
+
+/**
+ * Keeps an event to send it later.
+ *
+ * @param {Context} context
+ * @param {Kind} kind
+ * @param {Event} event
+ * @param {{ key: string, occurredAt: string }} attempt
+ */
+const keep = (context, kind, event, { key, occurredAt }) => {
+  try {
+    openSpool(context.env).keep({
+      kind: kind.noun,
+      url: context.link(''),
+      account: accountOf(context.env),
+      idempotency_key: key,
+      event: { occurred_at: occurredAt, ...event },
+    })
+    context.say('The event is kept. The next command that reports sends it, and so does shiplog flush.')
+  } catch (err) {
+    context.say(plain(`The event could not be kept: ${messageOf(err)}`))
+  }
+}
+
+/**
+ * Reports an event. When Shiplog is away, the event is kept for later, with its time. The first attempt has
+ * no time: it happens now by the clock of Shiplog, so that a wrong clock here cannot make a start look like
+ * a report of the past, which rules do not hold up.
+ *
+ * @param {Context} context
+ * @param {Kind} kind
+ * @param {Event} event
+ * @param {Sending} sending
+ * @returns {Promise<Sent>}
+ * @throws ApiError, DeploymentBlockedError; NetworkError when strict
+ */
+export const send = async (context, kind, event, { giveUpMs, strict, signal }) => {
+  const key = `shiplog-cli-${randomUUID()}`
+  const occurredAt = new Date().toISOString()
+  const params = { header: { 'Idempotency-Key': key } }
+  // Made first, because it throws when the address or the API key is missing.
+  context.api('key')
+  const began = Date.now()
+  const hasSentOthers = await sendOthers(context, giveUpMs * shareOfOthers, signal)
+  try {
+    const ms = Math.max(giveUpMs - (Date.now() - began), giveUpMs / 2)
+    const answer = await withinTime(ms, signal, async (limit) => {
+      const requests = { signal: limit, timeoutMs: Math.round(giveUpMs / 2), maxRetryAfterMs: giveUpMs }
+      const api = context.api('key', requests)
+      return (await api.POST(kind.path, /** @type {any} */ ({ params, body: event }))).data
+    })
+    if (!hasSentOthers) await sendOthers(context, giveUpMs * shareOfOthers, signal)
+    return { answer, occurredAt }
+  } catch (err) {
+    if (err instanceof InterruptedError && event.status !== 'started')
+      keep(context, kind, event, { key, occurredAt })
+    if (!isAway(err)) throw err
+    if (strict && event.status === 'started') throw err
+    context.say(plain(`${messageOf(err)}.`.replace(/\.\.$/, '.')))
+    keep(context, kind, event, { key, occurredAt })
+    if (strict) throw err
+    return { answer: undefined, occurredAt }
+  }
+}
