@@ -6,7 +6,7 @@ import { readSteps, runSteps, type StepResult, testSteps } from '../../support/g
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { node, program } from './run-shiplog.ts'
 
-const steps = await readSteps(new URL('../../../docs/command-line.md', import.meta.url).pathname)
+const steps = await readSteps(new URL('../../../docs/asking-and-deciding.md', import.meta.url).pathname)
 
 let suite: Suite
 let results: StepResult[]
