@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -41,6 +41,17 @@ const deployments = async (name = product) => (await client.get(`/deployments/?p
 const flush = async (variables: Record<string, string> = {}) => {
   const { stdout, code } = await runner.run(['flush', '--json'], variables)
   return { ...JSON.parse(stdout), code }
+}
+/** Starts a server. `asked`: a request has come. */
+const listen = async (onRequest: RequestListener) => {
+  const server = createServer(onRequest)
+  const asked = once(server, 'request')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close }
 }
 const kept = 'The event is kept. The next command that reports sends it, and so does shiplog flush.\n'
 const read = async (name = '') => JSON.parse(await readFile(join(runner.spool, name), 'utf8'))
@@ -118,15 +129,34 @@ describe('while Shiplog is away', () => {
   })
 
   it('a command gives up in time, also on a Shiplog that never answers', async () => {
-    const server = createServer(() => undefined)
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const SHIPLOG_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { code, stderr, ms } = await runner.run(['deploy', 'start', ...run()], { SHIPLOG_URL })
-    server.closeAllConnections()
-    server.close()
+    const silent = await listen(() => undefined)
+    const { code, stderr, ms } = await runner.run(['deploy', 'start', ...run()], { SHIPLOG_URL: silent.url })
+    silent.close()
     expect([code, stderr]).toEqual([0, expect.stringMatching(/Shiplog did not answer within 1 s/)])
     expect(ms).toBeLessThan(5_000)
     expect(await runner.waiting()).toHaveLength(1)
+  })
+
+  it('a command that is interrupted keeps the end of a deployment', async () => {
+    const silent = await listen(() => undefined)
+    const job = runner.start(['deploy', 'finish', ...run()], {
+      SHIPLOG_URL: silent.url,
+      SHIPLOG_GIVE_UP_AFTER: '1m',
+    })
+    await silent.asked
+    process.kill(job.pid, 'SIGTERM')
+    expect((await job.done).code).toBe(143)
+    silent.close()
+    expect(await runner.waiting()).toHaveLength(1)
+  })
+
+  it('another server that answers is an error, and nothing is deployed', async () => {
+    const other = await listen((_, res) => res.end('<h1>Welcome</h1>'))
+    const { code, stdout, stderr } = await runner.run(around('echo ran'), { SHIPLOG_URL: other.url })
+    other.close()
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('Is the address of Shiplog right?')
+    expect(await runner.waiting()).toEqual([])
   })
 
   it('--strict ends with 1, and the deployment does not start', async () => {
@@ -307,8 +337,8 @@ describe('shiplog flush', () => {
 
 /** Passes requests on to Shiplog, and ends the connection instead of answering until `answers` is true. */
 const startProxy = async (target: string) => {
-  const proxy = { url: '', answers: false, close: () => server.close() }
-  const server = createServer(async (req, res) => {
+  const proxy = { url: '', answers: false, close: (): void => undefined }
+  const server = await listen(async (req, res) => {
     const { method, headers } = req
     const onward = request(`${target}${req.url}`, { method, headers }, (answer) => {
       if (!proxy.answers) {
@@ -320,7 +350,5 @@ const startProxy = async (target: string) => {
     })
     onward.end(await text(req))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return proxy
+  return Object.assign(proxy, { url: server.url, close: server.close })
 }

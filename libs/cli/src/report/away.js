@@ -1,17 +1,15 @@
 import { ApiError, NetworkError } from '@shiplog/client'
 
-/** @type {new (code: 'timeout', message: string) => NetworkError} */
-const NetworkProblem = /** @type {any} */ (NetworkError)
-
 /**
  * True when Shiplog cannot be reached, or cannot answer now. Other errors are answers about the event or the
- * API key.
+ * API key, or those of another server: then the address is wrong.
  *
  * @param {unknown} err
  * @returns {boolean}
  */
 export const isAway = (err) =>
-  err instanceof NetworkError || (err instanceof ApiError && (err.status >= 500 || err.status === 429))
+  (err instanceof NetworkError && err.code !== 'invalid_answer') ||
+  (err instanceof ApiError && (err.status >= 500 || err.status === 429))
 
 /**
  * Calls `work` with a signal that is aborted after the time, or by the other signal.
@@ -29,6 +27,6 @@ export const withinTime = async (ms, signal, work) => {
     return await work(signal ? AbortSignal.any([signal, limit]) : limit)
   } catch (err) {
     if (err !== limit.reason || !limit.aborted) throw err
-    throw new NetworkProblem('timeout', `Shiplog could not be reached within ${Math.round(ms / 1_000)} s`)
+    throw new NetworkError('timeout', `Shiplog could not be reached within ${Math.round(ms / 1_000)} s`)
   }
 }
