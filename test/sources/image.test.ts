@@ -50,9 +50,17 @@ it('the image holds what services need, and nothing that its files are made with
   expect([...ours]).toEqual(expect.arrayContaining(['services/gateway', 'services/notifier', 'libs/http']))
   expect([...others]).toEqual(expect.arrayContaining(['express', 'swagger-ui-express', 'pg-protocol']))
   expect([...ours]).not.toContain('services/console')
+  expect([...ours]).toContain('libs/cli')
   expect(
     [...others].filter((name) => /^(react|react-dom|redoc|vite|rolldown|typescript|@vitejs\/.*)$/.test(name)),
   ).toEqual([])
+})
+
+it('the image gets the command line, although other files named dist stay out of it', async () => {
+  const patterns = (await read('.dockerignore')).split('\n')
+  const [all, exception] = ['**/dist', '!libs/cli/dist'].map((pattern) => patterns.indexOf(pattern))
+  expect(all).toBeGreaterThanOrEqual(0)
+  expect(exception).toBeGreaterThan(all ?? 0)
 })
 
 it('the gateway finds Redoc’s bundle in the image, where the Dockerfile copies it to', async () => {

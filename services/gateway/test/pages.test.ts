@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTemporaryDirectory } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Gateway, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+const { version } = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../../libs/cli/package.json'), 'utf8'),
+)
 
 let surroundings: Surroundings
 let gateway: Gateway
@@ -88,7 +97,14 @@ describe('a file that is the same for everybody', () => {
     const message = await answer.promise
     return { status: message.statusCode, headers: message.headers, bytes: await buffer(message) }
   }
-  const paths = ['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js', '/redoc', '/redoc/redoc.js']
+  const paths = [
+    '/openapi.json',
+    '/docs',
+    '/docs/swagger-ui-bundle.js',
+    '/redoc',
+    '/redoc/redoc.js',
+    '/cli/shiplog.mjs',
+  ]
 
   it.each(paths)('%s comes in an encoding that the client accepts, with an ETag of its own', async (path) => {
     const plain = await get(path)
@@ -127,6 +143,19 @@ describe('a file that is the same for everybody', () => {
   })
 })
 
+describe('GET /cli/shiplog.mjs', () => {
+  it('is the command line of this version, which runs as it was downloaded', async () => {
+    const { status, text, headers } = await gateway.fetch('/cli/shiplog.mjs')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    const directory = await createTemporaryDirectory('command-line')
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    await writeFile(join(directory, 'shiplog.mjs'), text)
+    const run = promisify(execFile)(process.execPath, ['shiplog.mjs', '--version'], { cwd: directory })
+    expect((await run).stdout).toBe(`${version}\n`)
+  })
+})
+
 describe('other paths beside the pages', () => {
   it.each([
     '/docs/index.html',
@@ -136,6 +165,10 @@ describe('other paths beside the pages', () => {
     '/Docs/',
     '/docs/Swagger-ui.css',
     '/redoc/x',
+    '/cli',
+    '/cli/',
+    '/cli/package.json',
+    '/cli/..%2fpackage.json',
   ])('is not served: %s', async (path) => {
     expect(await gateway.fetch(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
   })

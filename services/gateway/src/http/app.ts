@@ -52,6 +52,7 @@ import { callMcp } from './mcp/call-mcp.ts'
 import { addResourceMetadata } from './mcp/resource-metadata.ts'
 import { openLive } from './open-live.ts'
 import { serveAsset } from './pages/asset.ts'
+import { commandLine } from './pages/command-line.ts'
 import { docs } from './pages/docs.ts'
 import { redoc } from './pages/redoc.ts'
 import { apiKey, authenticateKey } from './principal/authenticate-key.ts'
@@ -180,6 +181,7 @@ const createExpress = (ctx: Context, shared: SharedParts): Express => {
   app.get('/openapi.json', serveAsset('/openapi.json', document))
   app.use('/docs', docs())
   app.use('/redoc', redoc())
+  app.use('/cli', commandLine())
   addAuthRoutes(app, ctx, logged)
   addMailLinks(app, ctx)
   addResourceMetadata(app, ctx)

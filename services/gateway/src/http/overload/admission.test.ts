@@ -5,7 +5,7 @@ import type { RequestFacts } from './request-facts.ts'
 
 const facts: fc.Arbitrary<RequestFacts> = fc
   .record({
-    path: fc.constantFrom('/environments', '/nothing', '/', '/console/x', '/docs', '/consoles'),
+    path: fc.constantFrom('/environments', '/nothing', '/', '/console/x', '/docs', '/consoles', '/cli/x'),
     isProbe: fc.boolean(),
     isOperation: fc.boolean(),
     maxWaitMs: fc.constantFrom(undefined, 230),
@@ -32,7 +32,7 @@ const decide = (request: RequestFacts, { waitedMs, ...state }: Situation): Admis
     waitedMs,
   )
 
-const isPublic = ({ path }: RequestFacts): boolean => ['/', '/console/x', '/docs'].includes(path)
+const isPublic = ({ path }: RequestFacts): boolean => ['/', '/console/x', '/docs', '/cli/x'].includes(path)
 const isAnonymous = ({ isOperation, hasCredential }: RequestFacts): boolean => isOperation && !hasCredential
 
 it('admits health checks always, and other unknown callers as the load and their network allow', () => {

@@ -13,12 +13,12 @@ const leastInFlight = 100
 const maxQueueMs = 1_000
 
 /**
- * Pages, their files, sign-in, what leads assistants to it, the links in mails, and badges. Failures of a
- * network do not block them: people need them to sign in and to unsubscribe, and one proxy fetches the badges
- * of many pages.
+ * Pages, their files, sign-in, what leads assistants to it, the links in mails, badges, and the command line.
+ * Failures of a network do not block them: people need them to sign in and to unsubscribe, one proxy fetches
+ * the badges of many pages, and CI jobs fetch the command line.
  */
 const publicPath =
-  /^\/($|(console|manage|auth|badges|docs|redoc|mail)(\/|$)|openapi\.json$|\.well-known\/oauth-protected-resource\/mcp$)/
+  /^\/($|(console|manage|auth|badges|cli|docs|redoc|mail)(\/|$)|openapi\.json$|\.well-known\/oauth-protected-resource\/mcp$)/
 
 /** Returns true while the event loop does not keep up, and the requests in flight can be the reason. */
 export const isOverloaded = (isLagging: () => boolean, inFlight: number): boolean =>
