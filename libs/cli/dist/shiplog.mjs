@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { spawnSync } from "node:child_process";
+import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 // \0rolldown/runtime.js
 var __defProp = Object.defineProperty;
@@ -411,7 +413,7 @@ var init_dist = __esmMin((() => {
 	};
 }));
 // libs/client/src/errors.js
-var ShiplogError, NetworkError, codes, retryAfterOf, ApiError, DeploymentBlockedError, messageWithoutDetail, errorOf;
+var ShiplogError, NetworkError, codes$1, retryAfterOf, ApiError, DeploymentBlockedError, messageWithoutDetail, errorOf;
 var init_errors = __esmMin((() => {
 	ShiplogError = class extends Error {
 		name = "ShiplogError";
@@ -428,7 +430,7 @@ var init_errors = __esmMin((() => {
 	NetworkError = class extends ShiplogError {
 		name = "NetworkError";
 	};
-	codes = {
+	codes$1 = {
 		400: "invalid_request",
 		401: "unauthorized",
 		403: "forbidden",
@@ -453,7 +455,7 @@ var init_errors = __esmMin((() => {
 		* @param {string} message
 		* @param {string} [code]
 		*/
-		constructor(response, message, code = codes[response.status] ?? `http_${response.status}`) {
+		constructor(response, message, code = codes$1[response.status] ?? `http_${response.status}`) {
 			super(code, message);
 			this.status = response.status;
 			this.requestId = response.headers.get("x-request-id");
@@ -627,6 +629,100 @@ var init_src = __esmMin((() => {
 		};
 	};
 }));
+// libs/cli/src/usage-error.js
+var UsageError;
+var init_usage_error = __esmMin((() => {
+	UsageError = class extends Error {
+		name = "UsageError";
+	};
+}));
+// libs/cli/src/run-options.js
+var runOptions, required;
+var init_run_options = __esmMin((() => {
+	init_usage_error();
+	runOptions = {
+		product: {
+			value: "<name>",
+			variable: "SHIPLOG_PRODUCT",
+			help: "product; default: name of the repository"
+		},
+		version: {
+			value: "<version>",
+			variable: "SHIPLOG_VERSION",
+			help: "version; default: the tag being built"
+		},
+		environment: {
+			value: "<name>",
+			variable: "SHIPLOG_ENVIRONMENT",
+			help: "environment, such as production"
+		}
+	};
+	required = (name, values, detected) => {
+		const value = values[name] || detected;
+		if (value) return value;
+		throw new UsageError(`Say which ${name}: use --${name}, or set ${runOptions[name].variable}`);
+	};
+}));
+// libs/cli/src/report/kinds.js
+var product, version$1, environment, sharedFields, deployment, build$1;
+var init_kinds = __esmMin((() => {
+	init_run_options();
+	({product, version: version$1, environment} = runOptions);
+	sharedFields = [
+		"scm_branch",
+		"scm_sha",
+		"scm_repository",
+		"build_url",
+		"build_number",
+		"source_system",
+		"invoke_id",
+		"extra_metadata",
+		"started_at",
+		"completed_at",
+		"error_message",
+		"error_code",
+		"occurred_at"
+	];
+	deployment = {
+		noun: "deployment",
+		command: "deploy",
+		path: "/deployment-events/",
+		actor: "deployed_by",
+		options: {
+			product,
+			version: version$1,
+			environment
+		},
+		fields: [...[
+			"deployed_by",
+			"deployed_by_email",
+			"deployed_by_name",
+			...sharedFields
+		], ...[
+			"deploy_url",
+			"change_reference",
+			"skip_preflight_checks"
+		]],
+		pageOf: ({ id }) => `/console/deployments?open=${id}`
+	};
+	build$1 = {
+		noun: "build",
+		command: "build",
+		path: "/build-events/",
+		actor: "built_by",
+		options: {
+			product,
+			version: version$1
+		},
+		fields: [
+			"built_by",
+			"built_by_email",
+			"built_by_name",
+			...sharedFields
+		],
+		pageOf: ({ version_id }) => `/console/versions/${version_id}`
+	};
+}));
 // libs/cli/src/exit-codes.js
 var exitCodes;
 var init_exit_codes = __esmMin((() => {
@@ -640,19 +736,230 @@ var init_exit_codes = __esmMin((() => {
 		blocked: 5
 	};
 }));
+// libs/cli/src/ci/repository.js
+var withoutCredentials, repositoryName;
+var init_repository = __esmMin((() => {
+	withoutCredentials = (address) => {
+		if (address === void 0 || !URL.canParse(address)) return address?.replace(/^[^@/]*:[^@/]*@/, "");
+		const url = new URL(address);
+		if (url.username === "" && url.password === "") return address;
+		if (url.protocol !== "ssh:") url.username = "";
+		url.password = "";
+		return url.href;
+	};
+	repositoryName = (address) => address?.match(/([^/:]+?)(?:\.git)?\/*$/)?.[1];
+}));
+// libs/cli/src/ci/git.js
+var gitTimeoutMs, git, userName, detectGit;
+var init_git = __esmMin((() => {
+	init_repository();
+	gitTimeoutMs = 2e3;
+	git = (...args) => {
+		const { stdout, status } = spawnSync("git", args, {
+			timeout: gitTimeoutMs,
+			maxBuffer: 65536,
+			encoding: "utf8",
+			windowsHide: true
+		});
+		return status === 0 ? stdout.trim() || void 0 : void 0;
+	};
+	userName = (env) => {
+		try {
+			return userInfo().username;
+		} catch {
+			return env.USER || env.USERNAME;
+		}
+	};
+	detectGit = (env) => {
+		const actor = userName(env);
+		const scm_sha = git("rev-parse", "--verify", "HEAD");
+		if (scm_sha === void 0) return { actor };
+		const scm_repository = withoutCredentials(git("remote", "get-url", "origin"));
+		return {
+			actor,
+			scm_sha,
+			scm_repository,
+			scm_branch: git("symbolic-ref", "--short", "HEAD"),
+			product: repositoryName(scm_repository)
+		};
+	};
+}));
+// libs/cli/src/ci/github-actions.js
+var githubActions;
+var init_github_actions = __esmMin((() => {
+	init_repository();
+	githubActions = (env) => {
+		if (env.GITHUB_ACTIONS !== "true") return void 0;
+		const repository = `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}`;
+		const isTag = env.GITHUB_REF_TYPE === "tag";
+		return {
+			source_system: "github-actions",
+			build_number: env.GITHUB_RUN_NUMBER,
+			invoke_id: `${env.GITHUB_RUN_ID}-${env.GITHUB_RUN_ATTEMPT}`,
+			build_url: `${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
+			scm_repository: repository,
+			scm_sha: env.GITHUB_SHA,
+			scm_branch: env.GITHUB_HEAD_REF || (isTag ? void 0 : env.GITHUB_REF_NAME),
+			actor: env.GITHUB_TRIGGERING_ACTOR || env.GITHUB_ACTOR,
+			product: repositoryName(env.GITHUB_REPOSITORY),
+			version: isTag ? env.GITHUB_REF_NAME : void 0
+		};
+	};
+}));
+// libs/cli/src/ci/index.js
+var ciSystems, detectRun;
+var init_ci = __esmMin((() => {
+	init_git();
+	init_github_actions();
+	ciSystems = [githubActions];
+	detectRun = (env) => {
+		for (const read of ciSystems) {
+			const detected = read(env);
+			if (detected) return detected;
+		}
+		return detectGit(env);
+	};
+}));
+// libs/cli/src/report/event.js
+var longestLink, longestText, longest, detectedFields, toValue, givenFields, variableFields, makeEvent;
+var init_event = __esmMin((() => {
+	init_ci();
+	init_run_options();
+	init_usage_error();
+	longestLink = 2048;
+	longestText = 255;
+	longest = (name) => /^(build_url|deploy_url|scm_repository)$/.test(name) ? longestLink : longestText;
+	detectedFields = (kind, { actor, actor_email, actor_name, product: _, version: __, environment: ___, ...rest }) => {
+		const named = {
+			...rest,
+			[kind.actor]: actor,
+			[`${kind.actor}_email`]: actor_email,
+			[`${kind.actor}_name`]: actor_name
+		};
+		return Object.entries(named).filter(([name, value]) => value !== void 0 && value.length <= longest(name));
+	};
+	toValue = (name, text) => {
+		if (text !== "" && name === "extra_metadata") {
+			try {
+				const value = JSON.parse(text);
+				if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+			} catch {}
+			throw new UsageError("Field extra_metadata must be a JSON object, such as {\"region\": \"eu\"}");
+		}
+		return name === "skip_preflight_checks" ? text === "true" : text;
+	};
+	givenFields = (kind, texts) => texts.map((text) => {
+		const [name = "", ...rest] = text.split("=");
+		if (rest.length === 0) throw new UsageError(`Write --field name=value, not --field ${name}`);
+		if (!kind.fields.includes(name)) throw new UsageError(`There is no field '${name}' of a ${kind.noun}. Fields: ${kind.fields.join(", ")}`);
+		return [name, rest.join("=")];
+	});
+	variableFields = (kind, env) => kind.fields.flatMap((name) => {
+		const variable = name.toUpperCase();
+		const value = env[`SHIPLOG_${variable}`] || env[`VERSIONER_${variable}`];
+		return value ? [[name, value]] : [];
+	});
+	makeEvent = (kind, status, values, env) => {
+		const detected = detectRun(env);
+		const texts = Object.fromEntries([
+			...detectedFields(kind, detected),
+			...variableFields(kind, env),
+			...givenFields(kind, values.field ?? [])
+		]);
+		const fields = Object.entries(texts).filter(([, text]) => text !== "");
+		return {
+			product_name: required("product", values, detected.product),
+			version: required("version", values, detected.version),
+			...kind.options.environment && { environment_name: required("environment", values, detected.environment) },
+			status,
+			...Object.fromEntries(fields.map(([name, text]) => [name, toValue(name, text)]))
+		};
+	};
+}));
+// libs/cli/src/commands/report.js
+var verbs, reportOptions, reportCommands;
+var init_report = __esmMin((() => {
+	init_exit_codes();
+	init_event();
+	init_usage_error();
+	verbs = {
+		start: "started",
+		finish: "completed",
+		fail: "failed",
+		abort: "aborted"
+	};
+	reportOptions = {
+		field: {
+			value: "<name=value>",
+			multiple: true,
+			help: "another field of the event; may be repeated"
+		},
+		"dry-run": { help: "print the event, and send nothing" }
+	};
+	reportCommands = (kind) => Object.entries(verbs).map(([verb, status]) => ({
+		name: `${kind.command} ${verb}`,
+		summary: `Report that a ${kind.noun} ${status === "started" ? "starts" : `has ${status}`}`,
+		usage: "[options]",
+		options: {
+			...kind.options,
+			...reportOptions
+		},
+		run: async ({ api, env, json, print }, { values, positionals }) => {
+			if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'`);
+			const event = makeEvent(kind, status, values, env);
+			if (values["dry-run"]) {
+				print(JSON.stringify(event, null, json ? 0 : 2));
+				return exitCodes.ok;
+			}
+			const { data } = await api("key").POST(kind.path, { body: event });
+			if (json) print(JSON.stringify(data));
+			else print(`${event.product_name} ${event.version}: ${status}`);
+			return exitCodes.ok;
+		}
+	}));
+}));
+// libs/cli/src/commands/build.js
+var build;
+var init_build = __esmMin((() => {
+	init_kinds();
+	init_report();
+	build = reportCommands(build$1);
+}));
+// libs/cli/src/commands/deploy.js
+var deploy;
+var init_deploy = __esmMin((() => {
+	init_kinds();
+	init_report();
+	deploy = reportCommands(deployment);
+}));
+// libs/cli/src/plain.js
+var unsafe, shown, plain, plainLines, unsafeInJson, escaped, plainJson;
+var init_plain = __esmMin((() => {
+	unsafe = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+	shown = (character) => {
+		if (character === "\n" || character === "	") return " ";
+		return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+	};
+	plain = (text) => text.replaceAll("\r\n", "\n").replace(unsafe, shown);
+	plainLines = (text) => text.split("\n").map(plain).join("\n");
+	unsafeInJson = /[\u007f-\u009f\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+	escaped = (character) => Array.from({ length: character.length }, (_, index) => character.charCodeAt(index)).map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+	plainJson = (value) => JSON.stringify(value).replace(unsafeInJson, escaped);
+}));
 // libs/cli/src/commands/whoami.js
 var whoami;
 var init_whoami = __esmMin((() => {
 	init_exit_codes();
+	init_plain();
 	whoami = {
 		name: "whoami",
 		summary: "Show the account and the roles of SHIPLOG_TOKEN",
 		usage: "",
 		options: {},
-		run: async ({ api, json, print }) => {
+		run: async ({ api, json, print, printJson }) => {
 			const { data } = await api("user").GET("/me");
-			if (json) print(JSON.stringify(data));
-			else print(`${data.name ?? data.subject}, account ${data.account}, roles ${data.roles.join(", ")}`);
+			if (json) printJson(data);
+			else print(plain(`${data.name ?? data.subject}, account ${data.account}, roles ${data.roles.join(", ")}`));
 			return exitCodes.ok;
 		}
 	};
@@ -660,15 +967,19 @@ var init_whoami = __esmMin((() => {
 // libs/cli/src/commands/index.js
 var commands;
 var init_commands = __esmMin((() => {
+	init_build();
+	init_deploy();
 	init_whoami();
-	commands = [whoami];
+	commands = [
+		...deploy,
+		...build,
+		whoami
+	];
 }));
-// libs/cli/src/usage-error.js
-var UsageError;
-var init_usage_error = __esmMin((() => {
-	UsageError = class extends Error {
-		name = "UsageError";
-	};
+// libs/cli/src/given.js
+var given;
+var init_given = __esmMin((() => {
+	given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== void 0));
 }));
 // libs/cli/src/version.js
 var version;
@@ -676,9 +987,11 @@ var init_version = __esmMin((() => {
 	version = "0.1.0";
 }));
 // libs/cli/src/context.js
-var credentialOf, createContext;
+var credentialOf, urlOf, createContext;
 var init_context = __esmMin((() => {
 	init_src();
+	init_given();
+	init_plain();
 	init_usage_error();
 	init_version();
 	credentialOf = (credential, env) => {
@@ -693,22 +1006,29 @@ var init_context = __esmMin((() => {
 		if (credential === "key") throw new UsageError("Set SHIPLOG_KEY to an API key. Administrators make one in Settings, API keys");
 		throw new UsageError(`Set ${credential === "any" ? "SHIPLOG_KEY to an API key, or " : ""}SHIPLOG_TOKEN to an access token of your identity provider`);
 	};
-	createContext = ({ env, signal, values, print, say }) => ({
+	urlOf = (values, env) => {
+		const url = values.url || env.VERSIONER_API_URL;
+		if (!url) throw new UsageError("Set SHIPLOG_URL to the address of Shiplog, or use --url");
+		return url;
+	};
+	createContext = ({ env, signal, values, output }) => ({
+		...output,
 		env,
 		signal,
 		json: values.json === true,
-		print,
-		say,
+		link: (path, query = {}) => {
+			const search = new URLSearchParams(given(query)).toString();
+			return `${urlOf(values, env).replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`;
+		},
 		api: (credential) => {
-			const url = values.url || env.VERSIONER_API_URL;
-			if (!url) throw new UsageError("Set SHIPLOG_URL to the address of Shiplog, or use --url");
+			const url = urlOf(values, env);
 			try {
 				return createClient({
 					url,
 					credential: credentialOf(credential, env),
 					signal,
 					userAgent: `shiplog-cli/${version}`,
-					onRetry: ({ error, waitMs }) => say(`${error.message}. Trying again in ${Math.ceil(waitMs / 1e3)} s`)
+					onRetry: ({ error, waitMs }) => output.say(plain(`${error.message}. Trying again in ${Math.ceil(waitMs / 1e3)} s`))
 				});
 			} catch (err) {
 				if (err instanceof TypeError) throw new UsageError(err.message);
@@ -718,7 +1038,7 @@ var init_context = __esmMin((() => {
 	});
 }));
 // libs/cli/src/parse.js
-var sharedOptions, findCommand, parseWords, parseOwn;
+var sharedOptions, findCommand, findFamily, valueOfVariable, parseWords, parseOwn;
 var init_parse = __esmMin((() => {
 	init_usage_error();
 	sharedOptions = {
@@ -743,6 +1063,8 @@ var init_parse = __esmMin((() => {
 			};
 		}
 	};
+	findFamily = (commands, [first]) => first === void 0 ? [] : commands.filter(({ name }) => name.startsWith(`${first} `));
+	valueOfVariable = (variable, env) => env[variable] || env[variable.replace(/^SHIPLOG_/, "VERSIONER_")] || void 0;
 	parseWords = (command, words, env) => {
 		const options = {
 			...command.options,
@@ -751,7 +1073,7 @@ var init_parse = __esmMin((() => {
 		const end = words.indexOf("--");
 		const own = end < 0 ? words : words.slice(0, end);
 		const { values, positionals } = parseOwn(options, own, command.name);
-		for (const [name, { variable }] of Object.entries(options)) if (variable !== void 0 && values[name] === void 0 && env[variable]) values[name] = env[variable];
+		for (const [name, { variable }] of Object.entries(options)) if (variable !== void 0) values[name] ??= valueOfVariable(variable, env);
 		return {
 			values,
 			positionals,
@@ -781,7 +1103,7 @@ var init_parse = __esmMin((() => {
 	};
 }));
 // libs/cli/src/help.js
-var columns, optionRows, commandHelp, generalHelp;
+var columns, optionRows, commandHelp, familyHelp, generalHelp;
 var init_help = __esmMin((() => {
 	init_parse();
 	columns = (rows) => {
@@ -801,6 +1123,11 @@ var init_help = __esmMin((() => {
 		`Options:\n${columns(optionRows(command))}`,
 		command.examples && `Examples:\n${command.examples.map((line) => `  shiplog ${line}`).join("\n")}`
 	].filter(Boolean).join("\n\n");
+	familyHelp = (word, commands) => `Usage: shiplog ${word} <command> [options]
+
+${columns(commands.map(({ name, summary }) => [name, summary]))}
+
+shiplog <command> --help says more about a command.`;
 	generalHelp = (commands) => `Usage: shiplog <command> [options]
 
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
@@ -814,65 +1141,251 @@ ${columns([
 		["SHIPLOG_TOKEN", "access token of a user: everything else"]
 	])}
 
-Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules.`;
+Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules,
+130 and 143 interrupted.`;
+}));
+// libs/cli/src/interrupted-error.js
+var numbers, InterruptedError;
+var init_interrupted_error = __esmMin((() => {
+	numbers = {
+		SIGINT: 2,
+		SIGTERM: 15
+	};
+	InterruptedError = class extends Error {
+		name = "InterruptedError";
+		/** @param {keyof typeof numbers} signal */
+		constructor(signal) {
+			super(`Interrupted by ${signal}`);
+			/** Exit code as shells give it to a program that a signal ended. */
+			this.exitCode = 128 + numbers[signal];
+		}
+	};
+}));
+// libs/cli/src/style.js
+var codes, styled, hasColors;
+var init_style = __esmMin((() => {
+	codes = {
+		bold: 1,
+		dim: 2,
+		red: 31,
+		green: 32,
+		yellow: 33,
+		cyan: 36
+	};
+	styled = (text, style) => `\u001b[${codes[style]}m${text}\u001b[0m`;
+	hasColors = (stream, env) => stream.isTTY === true && (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
+}));
+// libs/cli/src/text-width.js
+var wide, emoji, onlyMarks, ascii, segmenter, characterWidth, textWidth, fitText, padText;
+var init_text_width = __esmMin((() => {
+	wide = /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u;
+	emoji = /^\p{Emoji_Presentation}|\ufe0f/u;
+	onlyMarks = /^(\p{Mn}|\p{Me}|\u200c|\u200d)+$/u;
+	ascii = /^[\x20-\x7e]*$/;
+	segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+	characterWidth = (character) => {
+		if (onlyMarks.test(character)) return 0;
+		return wide.test(character) || emoji.test(character) ? 2 : 1;
+	};
+	textWidth = (text) => {
+		if (ascii.test(text)) return text.length;
+		let width = 0;
+		for (const { segment } of segmenter.segment(text)) width += characterWidth(segment);
+		return width;
+	};
+	fitText = (text, width) => {
+		if (textWidth(text) <= width) return text;
+		let kept = "";
+		let used = 1;
+		for (const { segment } of segmenter.segment(text)) {
+			used += characterWidth(segment);
+			if (used > width) break;
+			kept += segment;
+		}
+		return `${kept}…`;
+	};
+	padText = (text, width) => text + " ".repeat(Math.max(0, width - textWidth(text)));
+}));
+// libs/cli/src/table.js
+var gap, narrowest, linesOf, totalWidth, fullWidths, fittingWidths, rowLines, listLines, tableLines;
+var init_table = __esmMin((() => {
+	init_plain();
+	init_style();
+	init_text_width();
+	gap = 2;
+	narrowest = 8;
+	linesOf = (entry) => {
+		return (Array.isArray(entry) ? entry : [typeof entry === "string" ? { text: entry } : entry ?? { text: "" }]).map((line) => ({
+			...line,
+			text: plain(line.text)
+		}));
+	};
+	totalWidth = (widths) => widths.reduce((sum, width) => sum + width + gap, -2);
+	fullWidths = (columns, rows) => columns.map(({ title }, index) => rows.reduce((widest, row) => linesOf(row[index] ?? null).reduce((most, { text }) => Math.max(most, textWidth(text)), widest), textWidth(title)));
+	fittingWidths = (columns, full, width) => {
+		const widths = [...full];
+		const shrink = (may) => {
+			while (totalWidth(widths) > width) {
+				const allowed = widths.filter((one, index) => one > narrowest && may(columns[index]));
+				if (allowed.length === 0) return;
+				const widest = Math.max(...allowed);
+				const index = widths.findIndex((one, at) => one === widest && may(columns[at]));
+				widths[index] = widest - 1;
+			}
+		};
+		shrink(({ keep }) => keep !== true);
+		shrink(() => true);
+		return widths;
+	};
+	rowLines = (entries, widths, colors) => {
+		const height = Math.max(...entries.map((lines) => lines.length));
+		return Array.from({ length: height }, (_, at) => {
+			const last = entries.findLastIndex((lines) => (lines[at]?.text ?? "") !== "");
+			return entries.slice(0, last + 1).map((lines, index) => {
+				const { text, style } = lines[at] ?? { text: "" };
+				const fitting = fitText(text, widths[index] ?? 1);
+				const after = index === last ? "" : " ".repeat((widths[index] ?? 1) - textWidth(fitting) + gap);
+				return `${style && colors ? styled(fitting, style) : fitting}${after}`;
+			}).join("");
+		});
+	};
+	listLines = (columns, entries, { width, colors }) => {
+		const titles = Math.max(...columns.map(({ title }) => textWidth(title)));
+		return columns.flatMap(({ title }, index) => (entries[index] ?? []).filter(({ text }) => text !== "").map(({ text, style }, at) => {
+			const fitting = fitText(text, Math.max(narrowest, width - titles - gap));
+			return `${padText(at === 0 ? title : "", titles + gap)}${style && colors ? styled(fitting, style) : fitting}`;
+		}));
+	};
+	tableLines = (columns, rows, terminal) => {
+		const widths = fittingWidths(columns, fullWidths(columns, rows), terminal.width);
+		const entries = rows.map((row) => columns.map((_, index) => linesOf(row[index] ?? null)));
+		if (totalWidth(widths) > terminal.width) return entries.flatMap((row, index) => [...index === 0 ? [] : [""], ...listLines(columns, row, terminal)]);
+		return [columns.map(({ title }) => [{
+			text: title,
+			style: "bold"
+		}]), ...entries].flatMap((row) => rowLines(row, widths, terminal.colors));
+	};
+}));
+// libs/cli/src/output.js
+var usualWidth, narrowestTerminal, widestTerminal, isWidth, widthOf, createOutput;
+var init_output = __esmMin((() => {
+	init_plain();
+	init_style();
+	init_table();
+	usualWidth = 80;
+	narrowestTerminal = 20;
+	widestTerminal = 1e3;
+	isWidth = (columns) => Number.isInteger(columns) && Number(columns) > 0;
+	widthOf = ({ columns }, env) => {
+		const wanted = [
+			Number(env.COLUMNS),
+			columns,
+			usualWidth
+		].find(isWidth);
+		return Math.min(widestTerminal, Math.max(narrowestTerminal, wanted ?? usualWidth));
+	};
+	createOutput = ({ stdout, stderr, env }) => {
+		const width = widthOf(stdout, env);
+		const colors = hasColors(stdout, env);
+		const colorsForPeople = hasColors(stderr, env);
+		return {
+			width,
+			print: (text, style) => {
+				const lines = plainLines(text);
+				stdout.write(`${style && colors ? styled(lines, style) : lines}\n`);
+			},
+			say: (text, style) => {
+				const lines = plainLines(text);
+				stderr.write(`${style && colorsForPeople ? styled(lines, style) : lines}\n`);
+			},
+			printTable: (columns, rows) => {
+				stdout.write(`${tableLines(columns, rows, {
+					width,
+					colors
+				}).join("\n")}\n`);
+			},
+			printJson: (value) => {
+				stdout.write(`${plainJson(value)}\n`);
+			}
+		};
+	};
 }));
 // libs/cli/src/main.js
 var main_exports = /* @__PURE__ */ __exportAll({ main: () => main });
-var print, say, runCommand, exitCodeOf, main;
+var helpCode, printHelp, runCommand, exitCodeOf, main;
 var init_main = __esmMin((() => {
 	init_src();
 	init_commands();
 	init_context();
 	init_exit_codes();
 	init_help();
+	init_interrupted_error();
+	init_output();
 	init_parse();
+	init_plain();
 	init_usage_error();
 	init_version();
-	print = (text) => void process.stdout.write(`${text}\n`);
-	say = (text) => void process.stderr.write(`${text}\n`);
-	runCommand = async (words, signal) => {
+	helpCode = (words) => words.some((word) => word === "--help" || word === "-h") ? exitCodes.ok : exitCodes.failed;
+	printHelp = (words, print) => {
 		const [first] = words;
-		if (first === void 0 || first === "--help" || first === "-h" || first === "help") {
-			const named = findCommand(commands, words.slice(1));
-			print(named ? commandHelp(named.command) : generalHelp(commands));
-			return first === void 0 ? exitCodes.failed : exitCodes.ok;
-		}
 		if (first === "--version") {
 			print(version);
 			return exitCodes.ok;
 		}
+		const asks = first === void 0 || first === "--help" || first === "-h" || first === "help";
+		const named = asks ? words.slice(1) : words;
+		const found = findCommand(commands, named);
+		const family = findFamily(commands, named);
+		if (!asks && (found !== void 0 || family.length === 0)) return void 0;
+		if (found) print(commandHelp(found.command));
+		else print(family.length > 0 ? familyHelp(named[0] ?? "", family) : generalHelp(commands));
+		return asks && first !== void 0 ? exitCodes.ok : helpCode(named);
+	};
+	runCommand = async (words, { signal, output }) => {
+		const helped = printHelp(words, output.print);
+		if (helped !== void 0) return helped;
 		const found = findCommand(commands, words);
-		if (!found) throw new UsageError(`There is no command '${first}'. See shiplog --help`);
+		if (!found) throw new UsageError(`There is no command '${words[0]}'. See shiplog --help`);
 		const args = parseWords(found.command, found.words, process.env);
 		if (args.values.help === true) {
-			print(commandHelp(found.command));
+			output.print(commandHelp(found.command));
 			return exitCodes.ok;
 		}
 		const context = createContext({
 			env: process.env,
 			signal,
 			values: args.values,
-			print,
-			say
+			output
 		});
 		return await found.command.run(context, args);
 	};
 	exitCodeOf = (err) => {
+		if (err instanceof InterruptedError) return err.exitCode;
 		if (err instanceof DeploymentBlockedError) return exitCodes.blocked;
 		if (err instanceof ApiError) return exitCodes.api;
 		return exitCodes.failed;
 	};
 	main = async (words) => {
+		const output = createOutput(process);
 		const interrupt = new AbortController();
-		const end = () => interrupt.abort(new UsageError("Interrupted"));
+		const end = (signal) => interrupt.abort(new InterruptedError(signal));
 		process.on("SIGINT", end);
 		process.on("SIGTERM", end);
 		try {
-			return await runCommand(words, interrupt.signal);
+			return await runCommand(words, {
+				signal: interrupt.signal,
+				output
+			});
 		} catch (err) {
-			if (!(err instanceof UsageError || err instanceof ApiError || err instanceof NetworkError)) throw err;
+			const known = [
+				UsageError,
+				ApiError,
+				NetworkError,
+				InterruptedError
+			].find((type) => err instanceof type);
+			if (!(err instanceof Error) || known === void 0) throw err;
 			const id = err instanceof ApiError && err.requestId !== null ? ` (request ${err.requestId})` : "";
-			say(`shiplog: ${err.message}${id}`);
+			output.say(plain(`shiplog: ${err.message}${id}`));
 			return exitCodeOf(err);
 		} finally {
 			process.off("SIGINT", end);
@@ -886,6 +1399,10 @@ if (Number(major) < 20) {
 	console.error(`shiplog needs Node 20 or later; this is Node ${process.versions.node}`);
 	process.exitCode = 1;
 } else {
+	process.stdout.on("error", (err) => {
+		if ("code" in err && err.code === "EPIPE") process.exit(0);
+		throw err;
+	});
 	const { main } = await Promise.resolve().then(() => (init_main(), main_exports));
 	process.exitCode = await main(process.argv.slice(2));
 }

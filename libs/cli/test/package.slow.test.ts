@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { createTemporaryDirectory } from '@shiplog/testing'
+import { createTemporaryDirectory, oldestNode } from '@shiplog/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { oldestNode } from './oldest-node.ts'
 
 it('the package has all that an installation from its tarball needs', async () => {
   const directory = await createTemporaryDirectory('package')

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createTemporaryDirectory } from '@shiplog/testing'
+import { createTemporaryDirectory, oldestNode } from '@shiplog/testing'
 import { build, type Rolldown } from 'vite'
 import { expect, it, onTestFinished } from 'vitest'
-import { oldestNode } from './oldest-node.ts'
 
 const folder = join(import.meta.dirname, '..')
 const file = join(folder, 'dist/shiplog.mjs')

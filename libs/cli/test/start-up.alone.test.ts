@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { oldestNode } from '@shiplog/testing'
 import { expect, it } from 'vitest'
-import { oldestNode } from './oldest-node.ts'
 
 const program = join(import.meta.dirname, '../dist/shiplog.mjs')
 

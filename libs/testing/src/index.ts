@@ -21,6 +21,7 @@ export {
   productDeleted,
 } from './events/sample-events.ts'
 export { eventually } from './eventually.ts'
+export { oldestNode } from './oldest-node.ts'
 export { type AddressedType, addressedTypes } from './outside-world/channel-addresses.ts'
 export { startHttpServer } from './outside-world/http-server.ts'
 export {
