@@ -9,12 +9,20 @@ const shown = (character) => {
 }
 
 /**
+ * Two characters that begin a command to the runner of a CI system, in a line that a job prints: `::name::` at
+ * the start for GitHub Actions, `##[name]`, `##vso[name]` and `##teamcity[name]` anywhere.
+ */
+const runnerCommand = /^\s*:(?=:)|#(?=#\w*\[)/g
+
+/**
  * Makes text from the API harmless for a terminal. It becomes one line. Characters that could move the
- * cursor, reorder the text or hide in it are replaced by visible ones, such as `⟨U+001B⟩`.
+ * cursor, reorder the text or hide in it are replaced by visible ones, such as `⟨U+001B⟩`. A space takes the
+ * meaning from commands to a CI system.
  *
  * @param {string} text
  */
-export const plain = (text) => text.replaceAll('\r\n', '\n').replace(unsafe, shown)
+export const plain = (text) =>
+  text.replaceAll('\r\n', '\n').replace(unsafe, shown).replace(runnerCommand, '$& ')
 
 /**
  * Does the same with text of several lines, and keeps the lines.
@@ -24,7 +32,7 @@ export const plain = (text) => text.replaceAll('\r\n', '\n').replace(unsafe, sho
 export const plainLines = (text) => text.split('\n').map(plain).join('\n')
 
 /** Characters that `JSON.stringify` leaves as they are, and that are not harmless. */
-const unsafeInJson = /[\u007f-\u009f\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+const unsafeInJson = /[\u007f-\u009f\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}|#(?=#\w*\[)/gu
 
 /** @param {string} character */
 const escaped = (character) =>

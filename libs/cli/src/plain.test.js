@@ -14,6 +14,17 @@ describe('plain', () => {
     expect(plain('1.0\u202e2\u200b\ufeff\u{e0041}')).toBe('1.0⟨U+202E⟩2⟨U+200B⟩⟨U+FEFF⟩⟨U+E0041⟩')
   })
 
+  it('takes the meaning from commands to the runner of a CI system', () => {
+    expect(plain(' ::add-mask::x')).toBe(' : :add-mask::x')
+    expect(plain('a ##[error]b ##vso[task.setvariable]c ##teamcity[d]')).toBe(
+      'a # #[error]b # #vso[task.setvariable]c # #teamcity[d]',
+    )
+    expect(plain('std::map ## Title')).toBe('std::map ## Title')
+    expect(plainLines('a\n::b::')).toBe('a\n: :b::')
+    expect(plainJson(['##[error]'])).toBe('["\\u0023#[error]"]')
+    expect(JSON.parse(plainJson(['##[error]']))).toEqual(['##[error]'])
+  })
+
   it('keeps emoji, letters of all scripts, and what joins them', () => {
     for (const text of ['👩‍🚀 🇩🇪', '決済サービス', 'می‌خواهم', 'naïve']) expect(plain(text)).toBe(text)
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
+import { plain } from '../plain.js'
 
 /*
  * In a job of GitHub Actions, a command also reports to the runner: annotations, which the page of the run
@@ -10,8 +11,15 @@ import { appendFileSync } from 'node:fs'
 /** Longest text of an annotation or a row of the summary, in characters. */
 const maxText = 1_000
 
-/** @param {string} text */
-const cut = (text) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
+/**
+ * Returns a text on one line, without what could hide in it.
+ *
+ * @param {string} text
+ */
+const short = (text) => {
+  const line = plain(text)
+  return line.length > maxText ? `${line.slice(0, maxText - 1)}…` : line
+}
 
 /** @param {string} text */
 const escapeMessage = (text) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -20,38 +28,45 @@ const escapeMessage = (text) => text.replaceAll('%', '%25').replaceAll('\r', '%0
 const escapeTitle = (text) => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /**
- * Returns Markdown that shows a text as it is, on one line. A backslash takes the meaning from every other
- * ASCII character than letters, digits and spaces.
+ * Returns Markdown that shows a text as it is, on one line. A backslash takes the meaning from every ASCII
+ * character that is no letter, digit or space.
  *
  * @param {string} text
  */
-export const toMarkdown = (text) =>
-  cut(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
+export const toMarkdown = (text) => short(text).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
 
 /**
+ * `heading` and `rows` are those of the summary; without a heading there is none. `link`: page of the web
+ * application about it.
+ *
  * @typedef {{ level: 'error' | 'warning', title: string, message: string }} Annotation
  * @typedef {object} GitHubReport
  * @property {Annotation[]} annotations
- * @property {string} heading of the summary
- * @property {[label: string, text: string][]} rows of the summary
- * @property {string} [link] page of the web application about it
+ * @property {string} [heading]
+ * @property {[label: string, text: string][]} rows
+ * @property {string} [link]
  * @property {Record<string, string>} outputs
  */
 
-/** @param {Annotation} annotation */
-const annotationLine = ({ level, title, message }) =>
-  `::${level} title=${escapeTitle(cut(title))}::${escapeMessage(cut(message))}`
+/**
+ * @param {Annotation} annotation
+ * @param {string} [link]
+ */
+const annotationLine = ({ level, title, message }, link) => {
+  const text = link === undefined ? short(message) : `${short(message)}\n${link}`
+  return `::${level} title=${escapeTitle(short(title))}::${escapeMessage(text)}\n`
+}
 
-/** @param {GitHubReport} report */
-const summaryOf = ({ heading, rows, link }) =>
-  [
-    `### ${toMarkdown(heading)}`,
-    ['| | |', '|---|---|', ...rows.map(([label, text]) => `| ${label} | ${toMarkdown(text)} |`)].join('\n'),
-    ...(link === undefined ? [] : [`[Open in Shiplog](<${new URL(link).href}>)`]),
-  ].join('\n\n')
+/** @param {GitHubReport & { heading: string }} report */
+const summaryOf = ({ heading, rows, link }) => {
+  const table = ['| | |', '|---|---|', ...rows.map(([label, text]) => `| ${label} | ${toMarkdown(text)} |`)]
+  const parts = [`### ${toMarkdown(heading)}`, table.join('\n')]
+  if (link !== undefined) parts.push(`[Open in Shiplog](<${new URL(link).href}>)`)
+  return `${parts.join('\n\n')}\n\n`
+}
 
 /**
- * Returns the line that sets an output. Nobody can guess the delimiter, so no text can set another output.
+ * Returns the lines that set an output. Nobody can guess the delimiter, so no text can set another output.
  *
  * @param {[name: string, value: string]} output
  */
@@ -76,84 +91,89 @@ const append = (file, text) => {
  * Reports to the runner of GitHub Actions; does nothing elsewhere.
  *
  * @param {NodeJS.ProcessEnv} env
- * @param {(line: string) => void} write writes a line to the standard error, which the runner reads as well
  * @param {GitHubReport} report
+ * @param {(text: string) => void} [write] by default to the standard error, which the runner reads as well
  */
-export const reportToGitHub = (env, write, report) => {
+export const reportToGitHub = (env, report, write = (text) => void process.stderr.write(text)) => {
   if (env.GITHUB_ACTIONS !== 'true') return
-  for (const annotation of report.annotations) write(annotationLine(annotation))
-  append(env.GITHUB_STEP_SUMMARY, `${summaryOf(report)}\n\n`)
-  append(env.GITHUB_OUTPUT, Object.entries(report.outputs).map(outputLines).join(''))
+  const { annotations, heading, link, outputs } = report
+  for (const annotation of annotations) write(annotationLine(annotation, link))
+  if (heading !== undefined) append(env.GITHUB_STEP_SUMMARY, summaryOf({ ...report, heading }))
+  const lines = Object.entries({ ...outputs, ...(link !== undefined && { link }) }).map(outputLines)
+  append(env.GITHUB_OUTPUT, lines.join(''))
 }
 
-/** @typedef {import('@shiplog/client').DeploymentBlockedError} DeploymentBlockedError */
-/** @typedef {{ product_name: string, version: string, environment_name?: string }} Run */
-
-/** @param {Run} run */
-const runRows = ({ product_name, version, environment_name }) =>
-  /** @type {[string, string][]} */ ([
-    ['Product', product_name],
-    ['Version', version],
-    ...(environment_name === undefined ? [] : [['Environment', environment_name]]),
-  ])
+/** @typedef {{ product_name: string, version: string, environment_name?: unknown }} Run */
 
 /**
- * Returns the report of a start that rules refuse.
+ * @param {Run} run
+ * @returns {[label: string, text: string][]}
+ */
+const runRows = ({ product_name, version, environment_name }) => [
+  ['Product', product_name],
+  ['Version', version],
+  ...(environment_name ? [/** @type {[string, string]} */ (['Environment', String(environment_name)])] : []),
+]
+
+/**
+ * Returns the report of a start that rules forbid.
  *
  * @param {Run} run
- * @param {DeploymentBlockedError} error
- * @param {string} link page of the check
+ * @param {{ message?: string, violations: { rule_name: string, message: string }[], until: string | null }} why
+ *   `until`: time at which the rules pass by themselves
+ * @param {string} [link] page of the check
  * @returns {GitHubReport}
  */
-export const blockedReport = (run, { code, message, retryAfter, details }, link) => ({
-  annotations: [
-    { level: 'error', title: `Deployment blocked: ${details.rule_name}`, message: `${message}\n${link}` },
-  ],
+export const blockedReport = (run, { violations, message = violations[0]?.message ?? '', until }, link) => ({
+  annotations: [{ level: 'error', title: `Deployment blocked: ${violations[0]?.rule_name}`, message }],
   heading: 'Deployment blocked',
   rows: [
     ...runRows(run),
-    ['Code', code],
-    .../** @type {[string, string][]} */ (
-      details.violations.map((violation) => [`Rule`, `${violation.rule_name}: ${violation.message}`])
+    ...violations.map(
+      (one) => /** @type {[string, string]} */ (['Rule', `${one.rule_name}: ${one.message}`]),
     ),
-    ...(retryAfter === null ? [] : /** @type {[string, string][]} */ ([['Passes at', retryAfter]])),
+    ...(until === null ? [] : [/** @type {[string, string]} */ (['Passes at', until])]),
   ],
-  link,
-  outputs: { allowed: 'false', link },
+  ...(link !== undefined && { link }),
+  outputs: { allowed: 'false' },
 })
 
-/**
- * @typedef {{ id: string, status: string, extra_metadata?: { preflight_status?: { rules_evaluated?: any[] } } } & Run}
- *   Reported answer to an event
- */
+const final = new Set(['completed', 'failed', 'aborted'])
 
 /**
  * Returns the report of an event that was recorded. Rules that only report become warnings.
  *
  * @param {'deployment' | 'build'} noun
- * @param {Reported} answer
+ * @param {any} answer
  * @param {string} link page of the deployment or the version
  * @returns {GitHubReport}
  */
 export const recordedReport = (noun, answer, link) => {
   const rules = answer.extra_metadata?.preflight_status?.rules_evaluated ?? []
-  const warnings = rules.filter(
-    (rule) => rule.status === 'report_only' && rule.evaluation_result === 'failed',
+  const violated = rules.filter(
+    (/** @type {any} */ rule) => rule.status === 'report_only' && rule.evaluation_result === 'failed',
   )
   return {
-    annotations: warnings.map(({ rule_name, error_message }) => ({
+    annotations: violated.map((/** @type {any} */ rule) => ({
       level: 'warning',
-      title: `Rule violated: ${rule_name}`,
-      message: `${error_message}\n${link}`,
+      title: `Rule that only reports: ${rule.rule_name}`,
+      message: rule.error_message,
     })),
-    heading: `Shiplog: ${noun} ${answer.status}`,
-    rows: [
-      ...runRows(answer),
-      .../** @type {[string, string][]} */ (
-        warnings.map(({ rule_name, error_message }) => ['Warning', `${rule_name}: ${error_message}`])
-      ),
-    ],
+    ...(final.has(answer.status) && { heading: `Shiplog: ${noun} ${answer.status}` }),
+    rows: runRows(answer),
     link,
-    outputs: { allowed: 'true', link, [`${noun}-id`]: answer.id },
+    outputs: noun === 'deployment' ? { allowed: 'true', 'deployment-id': answer.id } : {},
   }
 }
+
+/**
+ * Returns the report of an event that is kept because Shiplog is away. Such a deployment may start.
+ *
+ * @param {string} message
+ * @returns {GitHubReport}
+ */
+export const awayReport = (message) => ({
+  annotations: [{ level: 'warning', title: 'Shiplog is away', message }],
+  rows: [],
+  outputs: { allowed: 'true' },
+})

@@ -20,10 +20,11 @@ const reportInStep = async (report) => {
     GITHUB_STEP_SUMMARY: join(directory, 'summary'),
     GITHUB_OUTPUT: join(directory, 'output'),
   }
+  await writeFile(env.GITHUB_STEP_SUMMARY, '')
   await writeFile(env.GITHUB_OUTPUT, 'earlier=1\n')
   /** @type {string[]} */
   const lines = []
-  reportToGitHub(env, (line) => lines.push(line), report)
+  reportToGitHub(env, report, (line) => lines.push(line))
   const summary = await readFile(env.GITHUB_STEP_SUMMARY, 'utf8')
   return { lines, summary, output: await readFile(env.GITHUB_OUTPUT, 'utf8') }
 }
@@ -33,20 +34,11 @@ const reportInStep = async (report) => {
  * @param {string} rule_name
  */
 const blocked = (message, rule_name) =>
-  /** @type {import('@shiplog/client').DeploymentBlockedError} */ (
-    /** @type {unknown} */ ({
-      code: 'NO_DEPLOY_WINDOW',
-      message,
-      retryAfter: '2026-11-23T07:00:00.000Z',
-      details: { rule_name, violations: [{ rule_name, message }] },
-    })
-  )
+  blockedReport(run, { violations: [{ rule_name, message }], until: '2026-11-23T07:00:00.000Z' }, link)
 
 it('a blocked start becomes an error with the rule, the reason and a link, a summary and outputs', async () => {
-  const { lines, summary, output } = await reportInStep(
-    blockedReport(run, blocked('Not now', 'Freeze'), link),
-  )
-  expect(lines).toEqual([`::error title=Deployment blocked%3A Freeze::Not now%0A${link}`])
+  const { lines, summary, output } = await reportInStep(blocked('Not now', 'Freeze'))
+  expect(lines).toEqual([`::error title=Deployment blocked%3A Freeze::Not now%0A${link}\n`])
   expect(summary).toBe(`### Deployment blocked
 
 | | |
@@ -54,7 +46,6 @@ it('a blocked start becomes an error with the rule, the reason and a link, a sum
 | Product | checkout |
 | Version | 1\\.4\\.2 |
 | Environment | production |
-| Code | NO\\_DEPLOY\\_WINDOW |
 | Rule | Freeze\\: Not now |
 | Passes at | 2026\\-11\\-23T07\\:00\\:00\\.000Z |
 
@@ -66,19 +57,17 @@ it('a blocked start becomes an error with the rule, the reason and a link, a sum
 
 it('text of others adds no annotation, no output and no markup', async () => {
   const hostile = '50%, <img src=x>\n::warning::x\r\n| [a](http://x) `b` @team ##[add-mask]x'
-  const { lines, summary } = await reportInStep(blockedReport(run, blocked(hostile, hostile), link))
+  const { lines, summary } = await reportInStep(blocked(hostile, hostile))
   expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toMatch(/[\r\n]/)
-  expect(lines[0]?.split('::')[1]).toContain(
-    'title=Deployment blocked%3A 50%25%2C <img src=x>%0A%3A%3Awarning',
-  )
+  expect(lines[0]).toMatch(/^[^\r\n]+\n$/)
+  expect(lines[0]?.split('::')[1]).toContain('title=Deployment blocked%3A 50%25%2C <img src=x> %3A%3Awarning')
   expect(summary.split('\n').filter((line) => line.startsWith('| Rule'))).toHaveLength(1)
   expect(toMarkdown(hostile)).toBe(
-    '50\\%\\, \\<img src\\=x\\> \\:\\:warning\\:\\:x \\| \\[a\\]\\(http\\:\\/\\/x\\) \\`b\\` \\@team \\#\\#\\[add\\-mask\\]x',
+    '50\\%\\, \\<img src\\=x\\> \\:\\:warning\\:\\:x \\| \\[a\\]\\(http\\:\\/\\/x\\) \\`b\\` \\@team \\# \\#\\[add\\-mask\\]x',
   )
 })
 
-it('a recorded deployment becomes outputs and a summary, and rules that only report become warnings', async () => {
+it('a start becomes outputs, an end a summary, and rules that only report become warnings', async () => {
   const rules_evaluated = [
     { rule_name: 'Staging first', status: 'report_only', evaluation_result: 'failed', error_message: 'No' },
     { rule_name: 'Freeze', status: 'enabled', evaluation_result: 'passed', error_message: null },
@@ -90,10 +79,12 @@ it('a recorded deployment becomes outputs and a summary, and rules that only rep
     extra_metadata: { preflight_status: { rules_evaluated } },
   }
   const { lines, summary, output } = await reportInStep(recordedReport('deployment', answer, link))
-  expect(lines).toEqual([`::warning title=Rule violated%3A Staging first::No%0A${link}`])
-  expect(summary).toContain('### Shiplog\\: deployment started\n')
-  expect(summary).toContain('| Warning | Staging first\\: No |')
+  expect(lines).toEqual([`::warning title=Rule that only reports%3A Staging first::No%0A${link}\n`])
+  expect(summary).toBe('')
   expect(output).toMatch(/allowed<<.*\ntrue\n.*deployment-id<<.*\n0198\n/s)
+  const end = await reportInStep(recordedReport('deployment', { ...answer, status: 'failed' }, link))
+  expect(end.summary).toContain('### Shiplog\\: deployment failed\n')
+  expect(end.summary).toContain('| Product | checkout |')
 })
 
 it('a long text is cut', () => {
@@ -104,9 +95,9 @@ it('nothing is reported elsewhere, and a missing file does not matter', () => {
   /** @type {string[]} */
   const lines = []
   const write = (/** @type {string} */ line) => lines.push(line)
-  const report = blockedReport(run, blocked('Not now', 'Freeze'), link)
-  reportToGitHub({ GITHUB_OUTPUT: '/nonexistent/x' }, write, report)
+  const report = blocked('Not now', 'Freeze')
+  reportToGitHub({ GITHUB_OUTPUT: '/nonexistent/x' }, report, write)
   expect(lines).toEqual([])
-  reportToGitHub({ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: '/nonexistent/x' }, write, report)
+  reportToGitHub({ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: '/nonexistent/x' }, report, write)
   expect(lines).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@shiplog/client'
+import { blockedReport, reportToGitHub } from '../ci/github-report.js'
 import { exitCodes } from '../exit-codes.js'
 import { given } from '../given.js'
 import { nextQuestionMs } from '../next-question.js'
@@ -129,6 +130,13 @@ seconds, because people may approve the version or lift a freeze.`,
     const ask = async () => (await api.POST('/preflight-checks/', { body: question })).data
     const answer = waitMs === 0 ? await ask() : await askUntilAllowed(ask, { waitMs, context })
     printAnswer(answer, question, context)
+    const { allowed, violations, next_allowed_at: until } = answer
+    reportToGitHub(
+      context.env,
+      allowed
+        ? { annotations: [], rows: [], outputs: { allowed: 'true' } }
+        : blockedReport(question, { violations, until }),
+    )
     return answer.allowed ? exitCodes.ok : exitCodes.blocked
   },
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountOf } from '../account.js'
+import { awayReport, reportToGitHub } from '../ci/github-report.js'
 import { InterruptedError } from '../interrupted-error.js'
 import { plain } from '../plain.js'
 import { flush } from '../spool/flush.js'
@@ -110,6 +111,7 @@ export const send = async (context, kind, event, { giveUpMs, strict, signal }) =
     context.say(plain(`${messageOf(err)}.`.replace(/\.\.$/, '.')))
     keep(context, kind, event, { key, occurredAt })
     if (strict) throw err
+    reportToGitHub(context.env, awayReport(messageOf(err)))
     return { answer: undefined, occurredAt }
   }
 }

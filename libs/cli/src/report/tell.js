@@ -1,3 +1,4 @@
+import { blockedReport, recordedReport, reportToGitHub } from '../ci/github-report.js'
 import { plain } from '../plain.js'
 import { showMoment } from '../time.js'
 
@@ -40,7 +41,9 @@ const remarks = ({ preflight_status: status, extra_metadata }) => {
 export const tellRecorded = (context, kind, answer, write) => {
   write(plain(`Recorded: ${nameOf(answer)} ${answer.status}`))
   for (const remark of remarks(answer)) context.say(plain(remark))
-  write(context.link(kind.pageOf(answer)))
+  const page = context.link(kind.pageOf(answer))
+  write(page)
+  reportToGitHub(context.env, recordedReport(kind.noun, answer, page))
 }
 
 /**
@@ -62,5 +65,8 @@ export const tellBlocked = (context, event, { message, retryAfter, details }) =>
   else say('Time alone does not change that.')
   const request = details.approval_request_id
   if (request) say(`Ask for approval: ${link(`/console/approvals/${request}`)}`)
-  say(`Details, and overrides by administrators: ${link(`/console/preflight-checks/${details.check_id}`)}`)
+  const page = link(`/console/preflight-checks/${details.check_id}`)
+  say(`Details, and overrides by administrators: ${page}`)
+  const { violations } = details
+  reportToGitHub(context.env, blockedReport(event, { message, violations, until: retryAfter }, page))
 }
