@@ -12,6 +12,7 @@ const variables = {
   GITHUB_ACTIONS: 'true',
   GITHUB_ACTOR: 'ada',
   GITHUB_EVENT_NAME: 'push',
+  GITHUB_REF: 'refs/tags/v1.4.2',
   GITHUB_REF_NAME: 'v1.4.2',
   GITHUB_REF_TYPE: 'tag',
   GITHUB_REPOSITORY: 'acme/checkout',

@@ -1,11 +1,13 @@
 import { ApiError, NetworkError } from '@shiplog/client'
 import { blockedReport, reportToGitHub } from '../ci/github-report.js'
+import { detectRun } from '../ci/index.js'
 import { exitCodes } from '../exit-codes.js'
 import { given } from '../given.js'
 import { nextQuestionMs } from '../next-question.js'
 import { plain } from '../plain.js'
 import { positionalsOf } from '../positionals.js'
 import { required } from '../required.js'
+import { runOptions } from '../run-options.js'
 import { durationOf, momentOf, showDuration, showMoment } from '../time.js'
 import { UsageError } from '../usage-error.js'
 import { wait } from '../wait.js'
@@ -105,10 +107,8 @@ seconds, because people may approve the version or lift a freeze.`,
     'can-deploy --product checkout --version 1.4.2 --environment production --at 2026-12-24T18:00',
   ],
   options: {
-    product: { value: '<name>', variable: 'SHIPLOG_PRODUCT', help: 'name of the product' },
-    version: { value: '<version>', variable: 'SHIPLOG_VERSION', help: 'the version; it need not exist yet' },
-    environment: { value: '<name>', variable: 'SHIPLOG_ENVIRONMENT', help: 'name of the environment' },
-    branch: { value: '<name>', help: 'branch of the version, when no build has named it' },
+    ...runOptions,
+    branch: { value: '<name>', help: 'branch of the version; default: the branch being built' },
     at: {
       value: '<time>',
       help: 'time of the start: 2026-12-24T18:00 (local), with Z or an offset, or 2h from now',
@@ -120,10 +120,16 @@ seconds, because people may approve the version or lift a freeze.`,
     const { at, branch, wait: longest } = args.values
     if (at !== undefined && longest !== undefined) throw new UsageError('Use either --at or --wait')
     const waitMs = longest === undefined ? 0 : durationOf('--wait', longest, longestWaitMs)
-    const names = required(args.values, ['product', 'version', 'environment'])
+    const detected = detectRun(context.env)
+    const named = Object.entries(args.values).filter(([, value]) => value !== undefined)
+    const names = required({ ...detected, ...Object.fromEntries(named) }, [
+      'product',
+      'version',
+      'environment',
+    ])
     const question = given({
       ...{ product_name: names.product, version: names.version, environment_name: names.environment },
-      scm_branch: branch,
+      scm_branch: branch ?? detected.scm_branch,
       at: at && momentOf('--at', at, { now: Date.now(), direction: 1 }),
     })
     const api = context.api('any')
