@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createTemporaryDirectory } from '@shiplog/testing'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
@@ -11,25 +14,28 @@ const run = promisify(execFile)
 /** For each CI system, a function that returns the shell script in its snippet. */
 const scripts: Record<string, (snippet: string) => string> = {
   'GitHub Actions': (snippet) => parse(snippet)[0].run,
-  'GitLab CI': (snippet) => parse(snippet).after_script[0],
+  'GitLab CI': (snippet) => (parse(snippet).after_script ?? parse(snippet).deploy.script)[0],
   Jenkins: (snippet) => (snippet.split("'''")[1] ?? '').replaceAll('\\\\', '\\'),
   CircleCI: (snippet) => parse(snippet)[0].run.command.replace('\\<<', '<<'),
   'Azure Pipelines': (snippet) => parse(snippet)[0].bash,
 }
-/** Variables that the CI systems set. */
-const ciVariables = {
-  STATUS: 'success',
-  CI_JOB_STATUS: 'success',
-  GITHUB_RUN_NUMBER: '7',
-  GITHUB_RUN_ID: '1',
-  CI_PIPELINE_IID: '7',
-  CI_JOB_ID: '2',
-  BUILD_NUMBER: '7',
-  BUILD_TAG: '3',
-  CIRCLE_BUILD_NUM: '7',
-  CIRCLE_WORKFLOW_JOB_ID: '4',
-  BUILD_BUILDID: '7',
-  SYSTEM_JOBID: '5',
+/** Variables that each CI system sets. */
+const ciVariables: Record<string, Record<string, string>> = {
+  'GitHub Actions': {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_RUN_NUMBER: '7',
+    GITHUB_RUN_ID: '1',
+    STATUS: 'success',
+  },
+  'GitLab CI': { GITLAB_CI: 'true', CI_PIPELINE_IID: '7', CI_JOB_ID: '2', CI_JOB_STATUS: 'success' },
+  Jenkins: {
+    JENKINS_URL: 'https://jenkins.example.com/',
+    BUILD_NUMBER: '7',
+    BUILD_TAG: '3',
+    STATUS: 'success',
+  },
+  CircleCI: { CIRCLECI: 'true', CIRCLE_BUILD_NUM: '7', CIRCLE_WORKFLOW_JOB_ID: '4' },
+  'Azure Pipelines': { TF_BUILD: 'True', BUILD_BUILDID: '7', BUILD_BUILDNUMBER: '7', SYSTEM_JOBID: '5' },
 }
 
 const deploy = (
@@ -71,53 +77,65 @@ const isWiderThanWindow = (page: Page) =>
 const clipboardOf = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
 describe.skipIf(noBrowser)('the overview of an account without events', () => {
-  it('makes a key, shows how to post with it, and updates when the event arrives', async () => {
+  it('makes a key, shows how to report with it, and updates when the event arrives', async () => {
     const { page, complaints } = await tested.open('/', { role: 'admin' })
     await page.getByRole('heading', { name: 'Post your first deployment', level: 1 }).waitFor()
     await expectNoAxeIssues(page)
 
     await page.getByRole('button', { name: 'Make an API key' }).click()
     await page.getByText('Save it now').waitFor()
+    await page.getByRole('button', { name: 'Copy: Command line' }).click()
+    const lines = await clipboardOf(page)
+    const key = /SHIPLOG_KEY=([\w-]+)/.exec(lines)?.[1]
+    await page.getByText('curl', { exact: true }).click()
     await page.getByRole('button', { name: 'Copy: curl' }).click()
-    const line = await clipboardOf(page)
-    expect(line).toContain(`${tested.suite.url}/deployment-events/`)
-    const key = /Bearer ([\w-]+)/.exec(line)?.[1]
+    const curlLine = await clipboardOf(page)
+    expect(curlLine).toContain(`-X POST ${tested.suite.url}/deployment-events/`)
+    expect(curlLine).toContain(`Bearer ${key}`)
 
-    const answer = await fetch(`${tested.suite.url}/deployment-events/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: /-d '(.*)'/.exec(line)?.[1] ?? '',
-    })
-    expect(answer.status).toBe(200)
+    const directory = await createTemporaryDirectory('first-run')
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    await run('bash', ['-ec', lines], { cwd: directory, env: { PATH: process.env.PATH, HOME: directory } })
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await rowOf(page, 'checkout').getByRole('link', { name: '1.0.0' }).waitFor()
     expect(await page.getByRole('region', { name: 'API key' }).textContent()).toBe(key)
     await expectNoAxeIssues(page)
+    await run('bash', ['-ec', curlLine])
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await page.getByText(key ?? '').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
-  it('has a working snippet for each CI system', async () => {
-    const { page, account, ask } = await tested.open('/', { role: 'admin' })
-    const key = await tested.suite.createApiKey({ account })
-    const shells: string[] = []
-    for (const [name, shellOf] of Object.entries(scripts)) {
-      await page.getByRole('tab', { name }).click()
-      await page.getByRole('button', { name: `Copy: ${name}` }).click()
-      shells.push(shellOf(await clipboardOf(page)))
-    }
-    const env = { ...process.env, ...ciVariables, SHIPLOG_API_KEY: key }
-    for (const shell of shells) await run('bash', ['-ec', shell], { env })
-    expect(await ask('GET', '/deployments/')).toMatchObject(
-      ['azure-pipelines', 'circleci', 'jenkins', 'gitlab', 'github-actions'].map((source_system) => ({
-        product_name: 'checkout',
-        status: 'completed',
-        version: '1.0.7',
-        source_system,
-      })),
-    )
-  })
+  it.each(['Command line', 'curl'])(
+    'has a working snippet for each CI system, by the tool: %s',
+    async (tool) => {
+      const { page, account, ask } = await tested.open('/', { role: 'admin' })
+      const key = await tested.suite.createApiKey({ account })
+      const directory = await createTemporaryDirectory('first-run')
+      onTestFinished(() => rm(directory, { recursive: true, force: true }))
+      await writeFile(join(directory, 'deploy.sh'), '#!/bin/sh\n', { mode: 0o755 })
+      await page.getByText(tool, { exact: true }).first().click()
+      const shells: [name: string, shell: string][] = []
+      for (const [name, shellOf] of Object.entries(scripts)) {
+        await page.getByRole('tab', { name }).click()
+        await page.getByRole('button', { name: `Copy: ${name}` }).click()
+        shells.push([name, shellOf(await clipboardOf(page))])
+      }
+      for (const [name, shell] of shells) {
+        const own = { SHIPLOG_URL: tested.suite.url, SHIPLOG_KEY: key, ...ciVariables[name] }
+        const env = { PATH: process.env.PATH, HOME: directory, ...own }
+        await run('bash', ['-ec', shell], { cwd: directory, env })
+      }
+      expect(await ask('GET', '/deployments/')).toMatchObject(
+        ['azure-pipelines', 'circleci', 'jenkins', 'gitlab', 'github-actions'].map((source_system) => ({
+          product_name: 'checkout',
+          status: 'completed',
+          version: '1.0.7',
+          source_system,
+        })),
+      )
+    },
+  )
 
   it('tells users who may not make keys whom to ask', async () => {
     const { page } = await tested.open('/', { role: 'member' }, { size: 'phone', colorScheme: 'dark' })

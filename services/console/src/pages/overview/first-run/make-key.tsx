@@ -51,7 +51,7 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
           </Text>
         </Group>
       ) : (
-        <Alert color="green" title="Your API key is in the line below" role="status">
+        <Alert color="green" title="Your API key is in the commands below" role="status">
           Save it now: it will not be shown again. In Settings its name is “First pipeline”, to rotate or
           revoke it.
         </Alert>

@@ -1,5 +1,5 @@
 /** Name of the secret of the CI system, and of the environment variable, that has the API key. */
-export const secretName = 'SHIPLOG_API_KEY'
+export const secretName = 'SHIPLOG_KEY'
 
 /**
  * Returns the fields of a JSON body. Values may contain variables of the CI system, which the shell replaces.
@@ -22,10 +22,60 @@ EVENT`
 const indent = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, ' '.repeat(by))
 
 /** Returns a curl command to paste into a terminal. */
-export const curlSnippet = (origin: string, key: string): string =>
+const curlSnippet = (origin: string, key: string): string =>
   `curl -X POST ${origin}/deployment-events/ \\
   -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\
   -d '{"product_name": "checkout", "version": "1.0.0", "environment_name": "production", "status": "success"}'`
+
+/** Returns commands that fetch the command line from this Shiplog, and report a deployment with it. */
+const commandLineSnippet = (origin: string, key: string): string =>
+  `curl -fsSO ${origin}/cli/shiplog.mjs
+export SHIPLOG_URL=${origin} ${secretName}=${key}
+node shiplog.mjs deploy finish --product checkout --version 1.0.0 --environment production`
+
+/** Returns commands of a pipeline that deploy by the command line. */
+const deploy = (build: string): string =>
+  `curl -fsSO "$SHIPLOG_URL/cli/shiplog.mjs"
+node shiplog.mjs deploy --product checkout --version "1.0.${build}" --environment production -- ./deploy.sh`
+
+const byCommandLine: Snippets = {
+  github: (origin) => `- name: Deploy
+  env:
+    SHIPLOG_URL: ${origin}
+    ${secretName}: \${{ secrets.${secretName} }}
+  run: |
+${indent(deploy('$GITHUB_RUN_NUMBER'), 4)}`,
+  gitlab: (origin) => `deploy:
+  image: node:24
+  variables:
+    SHIPLOG_URL: ${origin}
+  script:
+    - |
+${indent(deploy('$CI_PIPELINE_IID'), 6)}`,
+  jenkins: (origin) => `stage('Deploy') {
+  environment {
+    SHIPLOG_URL = '${origin}'
+    ${secretName} = credentials('${secretName}')
+  }
+  steps {
+    sh '''
+${indent(deploy('$BUILD_NUMBER'), 6)}
+    '''
+  }
+}`,
+  circleci: (origin) => `- run:
+    name: Deploy
+    environment:
+      SHIPLOG_URL: ${origin}
+    command: |
+${indent(deploy('$CIRCLE_BUILD_NUM'), 6)}`,
+  azure: (origin) => `- bash: |
+${indent(deploy('$BUILD_BUILDID'), 4)}
+  displayName: Deploy
+  env:
+    SHIPLOG_URL: ${origin}
+    ${secretName}: $(${secretName})`,
+}
 
 const githubActions = (origin: string): string => `# The last step of the job that deploys
 - name: Tell Shiplog
@@ -134,26 +184,34 @@ const azure = (origin: string): string => `# The last steps of the job that depl
 ${azureStep(origin, 'succeeded()', 'success')}
 ${azureStep(origin, 'failed()', 'failed')}`
 
-/** Common CI systems. `secret`: where to store the key. `snippet`: what to add to the pipeline. */
+const byCurl: Snippets = {
+  github: githubActions,
+  gitlab,
+  jenkins,
+  circleci: circle,
+  azure,
+}
+
+/** Common CI systems. `secret`: where to store the key. */
 export const ciSystems = [
-  {
-    id: 'github',
-    name: 'GitHub Actions',
-    secret: 'Settings → Secrets and variables → Actions',
-    snippet: githubActions,
-  },
-  { id: 'gitlab', name: 'GitLab CI', secret: 'Settings → CI/CD → Variables', snippet: gitlab },
-  {
-    id: 'jenkins',
-    name: 'Jenkins',
-    secret: 'Manage Jenkins → Credentials, as secret text',
-    snippet: jenkins,
-  },
-  { id: 'circleci', name: 'CircleCI', secret: 'Project Settings → Environment Variables', snippet: circle },
-  {
-    id: 'azure',
-    name: 'Azure Pipelines',
-    secret: 'Pipeline → Edit → Variables, kept secret',
-    snippet: azure,
-  },
-]
+  { id: 'github', name: 'GitHub Actions', secret: 'Settings → Secrets and variables → Actions' },
+  { id: 'gitlab', name: 'GitLab CI', secret: 'Settings → CI/CD → Variables' },
+  { id: 'jenkins', name: 'Jenkins', secret: 'Manage Jenkins → Credentials, as secret text' },
+  { id: 'circleci', name: 'CircleCI', secret: 'Project Settings → Environment Variables' },
+  { id: 'azure', name: 'Azure Pipelines', secret: 'Pipeline → Edit → Variables, kept secret' },
+] as const
+
+type Snippets = Record<(typeof ciSystems)[number]['id'], (origin: string) => string>
+
+/**
+ * The ways to report. `terminal` returns commands to paste into a terminal, `pipeline` what to add to the
+ * pipeline of a CI system.
+ */
+export const tools = {
+  commandLine: { name: 'Command line', terminal: commandLineSnippet, pipeline: byCommandLine },
+  curl: { name: 'curl', terminal: curlSnippet, pipeline: byCurl },
+} satisfies Record<
+  string,
+  { name: string; terminal: (origin: string, key: string) => string; pipeline: Snippets }
+>
+export type Tool = keyof typeof tools
