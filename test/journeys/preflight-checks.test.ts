@@ -8,7 +8,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 const pathOf = (page: string): string => new URL(`../../${page}`, import.meta.url).pathname
 const steps = await readSteps(pathOf('docs/preflight-checks.md'))
 const readme = (await readSteps(pathOf('README.md'))).filter(
-  ({ commands }) => commands.includes('/deployment-rules/') || commands.includes('retry-after'),
+  ({ commands }) => commands.includes('/deployment-rules/') || commands.includes('--wait'),
 )
 
 let suite: Suite
@@ -52,6 +52,9 @@ describe('the README', () => {
     const [rule, job] = await runSteps(ofThisSuite, { PATH: process.env.PATH })
     expect(rule?.printed).toContain('"mode":"enabled"')
     expect(job).toMatchObject({ code: 0 })
-    expect(job?.printed).toMatch(/"code":"NO_DEPLOY_WINDOW".*"status":"started"/s)
+    expect(job?.printed.trim()).toBe('deploying')
+    const headers = { authorization: `Bearer ${token}` }
+    const deployments = await (await fetch(`${suite.url}/deployments/`, { headers })).json()
+    expect(deployments).toMatchObject([{ version: '1.5.0', status: 'completed', preflight_status: 'passed' }])
   }, 60_000)
 })

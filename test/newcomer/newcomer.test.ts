@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findFreePort } from '@shiplog/local-servers'
-import { eventually, startReceiver } from '@shiplog/testing'
+import { createTemporaryDirectory, eventually, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { noBrowser, startBrowser } from '../console/visitor.ts'
 import { cloneRepository, terminalEnvironment } from './clone.ts'
@@ -74,12 +75,16 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     await page.getByText('For trying out').waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Make an API key' }).click()
-    await page.getByText('Your API key is in the line below').waitFor()
-    const printed = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? ''
-    const line = printed.replace('checkout', 'storefront')
-    await shell(line)
+    await page.getByText('Your API key is in the commands below').waitFor()
+    const printed = (await page.getByRole('region', { name: 'Command line' }).textContent()) ?? ''
+    const lines = printed.replace('checkout', 'storefront')
+    const directory = await createTemporaryDirectory('newcomer')
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    const paste = (text: string) =>
+      promisify(execFile)('sh', ['-c', text], { env: terminalEnvironment(), cwd: directory })
+    await paste(lines)
     await page.getByRole('link', { name: '1.0.0', exact: true }).waitFor()
-    await shell(line.replace('1.0.0', '1.1.0'))
+    await paste(lines.replace('1.0.0', '1.1.0'))
     await page.getByRole('link', { name: '1.1.0', exact: true }).waitFor({ timeout: 2_000 })
   })
 
