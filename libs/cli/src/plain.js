@@ -9,8 +9,8 @@ const shown = (character) => {
 }
 
 /**
- * Two characters that begin a command to the runner of a CI system, in a line that a job prints: `::name::` at
- * the start for GitHub Actions, `##[name]`, `##vso[name]` and `##teamcity[name]` anywhere.
+ * The first character of a command to the runner of a CI system, in a line that a job prints: `::name::` at
+ * the start, `##[name]`, `##vso[name]` and `##teamcity[name]` anywhere.
  */
 const runnerCommand = /^\s*:(?=:)|#(?=#\w*\[)/g
 

@@ -116,11 +116,19 @@ const runRows = ({ product_name, version, environment_name }) => [
 ]
 
 /**
+ * Why a start is blocked. `until`: ISO time at which the rules pass by themselves; null when they do not.
+ *
+ * @typedef {object} Why
+ * @property {string} [message] default: that of the first violation
+ * @property {{ rule_name: string, message: string }[]} violations
+ * @property {string | null} until
+ */
+
+/**
  * Returns the report of a start that rules forbid.
  *
  * @param {Run} run
- * @param {{ message?: string, violations: { rule_name: string, message: string }[], until: string | null }} why
- *   `until`: time at which the rules pass by themselves
+ * @param {Why} why
  * @param {string} [link] page of the check
  * @returns {GitHubReport}
  */
