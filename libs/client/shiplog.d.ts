@@ -1237,6 +1237,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/badge-tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List badge tokens
+         * @description Includes revoked badge tokens.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        get: operations["listBadgeTokens"];
+        put?: never;
+        /**
+         * Create a badge token
+         * @description Creates a token for badges: pictures that show what runs where, such as in a README. The token is part of the address of each badge. It
+         *     gives access to nothing else, but everybody who sees a badge can read it. So with `products` or `environments`, badges show only those.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["createBadgeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/badge-tokens/{badge-token-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a badge token
+         * @description Returns everything but the token itself.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        get: operations["getBadgeToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a badge token
+         * @description Badges with the token are `unknown` everywhere within a second, or within five seconds if the message broker is away. The badge token stays in
+         *     the list. Revocation cannot be undone. Revoking a badge token again changes nothing.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["revokeBadgeToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name of a badge token
+         * @description Other fields cannot be changed: a body with one of them is refused as a whole.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        patch: operations["updateBadgeToken"];
+        trace?: never;
+    };
     "/audit-log/": {
         parameters: {
             query?: never;
@@ -1344,6 +1408,53 @@ export interface paths {
          *     Takes an access token of a `viewer` or higher.
          */
         get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/badges/{token}/{product}/{environment}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what runs where, as a picture
+         * @description Returns an SVG picture with the current version of a product in an environment and its age, and a newer deployment that failed, was aborted or is
+         *     under way. A token that is wrong or revoked, a name that the token may not show, and a name that no deployment has, all get the same badge
+         *     `unknown`, with the status 200, because GitHub shows other answers as broken images. The picture is at most a few seconds old. Query parameters are ignored.
+         *
+         *     Open to anybody.
+         */
+        get: operations["getBadge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/badges/{token}/{product}/{environment}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what runs where, for shields.io
+         * @description Returns the content of the badge as an [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io reads it. A token that is wrong or revoked, a name that the token may not show, and a name that no deployment has, all get the same badge
+         *     `unknown`, with the status 200, because GitHub shows other answers as broken images.
+         *
+         *     Open to anybody.
+         */
+        get: operations["getBadgeEndpoint"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2316,6 +2427,18 @@ export interface components {
              * @description Time when the new key expires, in the future. By default the new key gets the same lifetime as the old one, from now on; or none if the old one had none.
              */
             expires_at?: string | null;
+        };
+        BadgeTokenRequest: {
+            /** @description Any text, for people; several badge tokens may have the same. */
+            name: string;
+            /** @description Names of the products that badges with the token may show; all when absent. */
+            products?: string[] | null;
+            /** @description Names of the environments that badges with the token may show; all when absent. */
+            environments?: string[] | null;
+        };
+        BadgeTokenPatch: {
+            /** @description Any text, for people; several badge tokens may have the same. */
+            name?: string;
         };
         McpMessage: {
             /**
@@ -4601,6 +4724,76 @@ export interface components {
              */
             replaced_by: string | null;
         };
+        BadgeTokenWithToken: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Any text, for people; several badge tokens may have the same. */
+            name: string;
+            /** @description Last four characters of the token. */
+            last4: string;
+            /** @description Products that badges with the token may show; null means all. */
+            products: string[] | null;
+            /** @description Environments that badges with the token may show; null means all. */
+            environments: string[] | null;
+            /** @description Subject of the user who created the badge token. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time when a badge was last shown with the token, accurate to a minute; null while never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time when the badge token was revoked; null while it is not.
+             */
+            revoked_at: string | null;
+            /** @description The token itself. Only this answer shows it. */
+            token: string;
+            /** @description Address of a badge. Replace `{product}` and `{environment}` by percent-encoded names. */
+            badge_url: string;
+            /** @description The same for an endpoint badge of shields.io: the address that its parameter `url` takes. */
+            endpoint_url: string;
+        };
+        BadgeToken: {
+            /**
+             * Format: uuid
+             * @description Identifier; never changes.
+             */
+            id: string;
+            /** @description Any text, for people; several badge tokens may have the same. */
+            name: string;
+            /** @description Last four characters of the token. */
+            last4: string;
+            /** @description Products that badges with the token may show; null means all. */
+            products: string[] | null;
+            /** @description Environments that badges with the token may show; null means all. */
+            environments: string[] | null;
+            /** @description Subject of the user who created the badge token. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time when a badge was last shown with the token, accurate to a minute; null while never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time when the badge token was revoked; null while it is not.
+             */
+            revoked_at: string | null;
+        };
         AuditEntry: {
             /**
              * Format: uuid
@@ -4636,12 +4829,12 @@ export interface components {
          * @description The action.
          * @enum {string}
          */
-        AuditAction: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+        AuditAction: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "badge_token.create" | "badge_token.update" | "badge_token.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
          * @description Type of the resource.
          * @enum {string}
          */
-        AuditResourceType: "approval_request" | "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
+        AuditResourceType: "approval_request" | "api_key" | "badge_token" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
         AuditChange: {
             /** @description Name of the field, as in the request. */
             field: string;
@@ -4711,6 +4904,26 @@ export interface components {
         };
         /** @enum {string} */
         Role: "viewer" | "member" | "admin";
+        Badge: {
+            /**
+             * @description Version of this format of shields.io.
+             * @constant
+             */
+            schemaVersion: 1;
+            /** @description Left part: names of the product and the environment, cut if they are long. */
+            label: string;
+            /** @description Right part: current version and its age, and a newer deployment that is not completed. Long versions are cut. */
+            message: string;
+            /**
+             * @description Color of the message: `green` when the latest deployment is the current one, `blue` while it is under way, `red` when it failed, `orange` when it was aborted, `lightgrey` when nothing was deployed.
+             * @enum {string}
+             */
+            color: "green" | "blue" | "red" | "orange" | "lightgrey";
+            /** @description True for a badge that shows nothing: `unknown`. */
+            isError: boolean;
+            /** @description Time for which shields.io may keep the badge, in seconds. */
+            cacheSeconds: number;
+        };
         Health: {
             /**
              * @description The service and everything that it needs work.
@@ -13877,13 +14090,517 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBadgeTokens: {
+        parameters: {
+            query?: {
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
+                limit?: number;
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of badge tokens, newest first. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0c0-7c8d-7e9f-8a0b-1c2d3e4f5061",
+                     *         "name": "README of checkout",
+                     *         "last4": "p0Xe",
+                     *         "products": [
+                     *           "checkout"
+                     *         ],
+                     *         "environments": [
+                     *           "production"
+                     *         ],
+                     *         "created_by": "user_2f6c",
+                     *         "created_at": "2026-11-21T09:12:44.018Z",
+                     *         "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *         "revoked_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BadgeToken"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBadgeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "README of checkout",
+                 *       "products": [
+                 *         "checkout"
+                 *       ],
+                 *       "environments": [
+                 *         "production"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BadgeTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The new badge token, with the token itself. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-7c8d-7e9f-8a0b-1c2d3e4f5061",
+                     *       "name": "README of checkout",
+                     *       "last4": "p0Xe",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": null,
+                     *       "revoked_at": null,
+                     *       "token": "bt_7Hq2ZxT0vLr8WcYd3KpB5sMnUe1aGfJt9o0RKp0Xe",
+                     *       "badge_url": "https://shiplog.example.com/badges/bt_7Hq2ZxT0vLr8WcYd3KpB5sMnUe1aGfJt9o0RKp0Xe/{product}/{environment}.svg",
+                     *       "endpoint_url": "https://shiplog.example.com/badges/bt_7Hq2ZxT0vLr8WcYd3KpB5sMnUe1aGfJt9o0RKp0Xe/{product}/{environment}.json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadgeTokenWithToken"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'products' must name at least one product; leave it out to allow all"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request conflicts with what is stored. */
+            409: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The account has 100 badge tokens that are not revoked, and may have no more: revoke one first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBadgeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the badge token. */
+                "badge-token-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge token. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-7c8d-7e9f-8a0b-1c2d3e4f5061",
+                     *       "name": "README of checkout",
+                     *       "last4": "p0Xe",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadgeToken"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeBadgeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the badge token. */
+                "badge-token-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge token is revoked. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateBadgeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the badge token. */
+                "badge-token-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "README of checkout"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BadgeTokenPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed badge token. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
+                     * @example "5000-in-1hr"; q=5000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-7c8d-7e9f-8a0b-1c2d3e4f5061",
+                     *       "name": "README of checkout",
+                     *       "last4": "p0Xe",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadgeToken"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
+            400: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'products' cannot be changed: what a badge token shows is fixed, so create another one and revoke this one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, but not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This id belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
                 /** @description The action. */
-                action?: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
+                action?: "approval_request.create" | "approval_request.approve" | "approval_request.reject" | "approval_request.cancel" | "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "badge_token.create" | "badge_token.update" | "badge_token.revoke" | "deployment_rule.create" | "deployment_rule.update" | "deployment_rule.delete" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.rotate_secret" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "preflight_override.create" | "preflight_override.use" | "preflight_override.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
                 /** @description Type of the resource. */
-                resource_type?: "approval_request" | "api_key" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
+                resource_type?: "approval_request" | "api_key" | "badge_token" | "deployment_rule" | "environment" | "notification" | "notification_channel" | "notification_preference" | "preflight_override" | "product" | "release" | "session";
                 /** @description `id` of the resource. */
                 resource_id?: string;
                 /** @description Subject of the user, from the token. */
@@ -14289,6 +15006,197 @@ export interface operations {
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getBadge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description A badge token. */
+                token: string;
+                /** @description Name of the product, percent-encoded: `/` is `%2F`. */
+                product: string;
+                /** @description Name of the environment, percent-encoded: `/` is `%2F`. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Names the content. `If-None-Match` with it is answered 304. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg"… */
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Badges with this token may be fetched 3000 times a minute: wait for Retry-After seconds"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description A part of the service is not available; try again. */
+            503: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The state of deployments cannot be read now: try again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getBadgeEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description A badge token. */
+                token: string;
+                /** @description Name of the product, percent-encoded: `/` is `%2F`. */
+                product: string;
+                /** @description Name of the environment, percent-encoded: `/` is `%2F`. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the badge. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Names the content. `If-None-Match` with it is answered 304. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schemaVersion": 1,
+                     *       "label": "checkout · production",
+                     *       "message": "1.4.2 · 3 h ago",
+                     *       "color": "green",
+                     *       "isError": false,
+                     *       "cacheSeconds": 300
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Badge"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Badges with this token may be fetched 3000 times a minute: wait for Retry-After seconds"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description A part of the service is not available; try again. */
+            503: {
+                headers: {
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The state of deployments cannot be read now: try again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getHealth: {

@@ -20,7 +20,7 @@ export const runOptions = {
  * @returns {string}
  * @throws UsageError when there is none
  */
-export const required = (name, values, detected) => {
+export const givenOrDetected = (name, values, detected) => {
   const value = values[name] || detected
   if (value) return value
   throw new UsageError(`Say which ${name}: use --${name}, or set ${runOptions[name].variable}`)

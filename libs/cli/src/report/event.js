@@ -1,5 +1,5 @@
 import { detectRun } from '../ci/index.js'
-import { required } from '../run-options.js'
+import { givenOrDetected } from '../run-options.js'
 import { UsageError } from '../usage-error.js'
 
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -99,10 +99,10 @@ export const makeEvent = (kind, status, values, env) => {
   ])
   const fields = Object.entries(texts).filter(([, text]) => text !== '')
   return {
-    product_name: required('product', values, detected.product),
-    version: required('version', values, detected.version),
+    product_name: givenOrDetected('product', values, detected.product),
+    version: givenOrDetected('version', values, detected.version),
     ...(kind.options.environment && {
-      environment_name: required('environment', values, detected.environment),
+      environment_name: givenOrDetected('environment', values, detected.environment),
     }),
     status,
     ...Object.fromEntries(fields.map(([name, text]) => [name, toValue(name, text)])),
