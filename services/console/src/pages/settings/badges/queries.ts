@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import { api, type Schemas } from '../../../api/client.ts'
 import { listQuery } from '../../../api/list-query.ts'
 
 export type BadgeToken = Schemas['BadgeToken']
@@ -12,8 +12,7 @@ export const badgeTokensQuery = listQuery(['badge-tokens'], (query, signal) =>
 const meta = { stale: ['badge-tokens'] } as const
 
 export const createBadgeToken = mutationOptions({
-  mutationFn: async (body: Schemas['BadgeTokenRequest']) =>
-    unwrap(await api.POST('/badge-tokens/', { body })),
+  mutationFn: async (body: Schemas['BadgeTokenRequest']) => (await api.POST('/badge-tokens/', { body })).data,
   meta,
   // A new token is removed from the cache when the dialog that shows it is closed.
   gcTime: 0,
