@@ -171,7 +171,7 @@ ${indent(
     scm_repository: '$BUILD_REPOSITORY_URI',
     build_number: '$BUILD_BUILDNUMBER',
     source_system: 'azure-pipelines',
-    invoke_id: '$SYSTEM_JOBID-$SYSTEM_JOBATTEMPT',
+    invoke_id: '$BUILD_BUILDID-$SYSTEM_JOBID-$SYSTEM_JOBATTEMPT',
   }),
   4,
 )}
