@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../support/client.ts'
 import { readComponent, runJob } from '../../support/runners/gitlab-runner.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
@@ -28,6 +31,32 @@ beforeAll(async () => {
   suite = await startSuite()
 })
 afterAll(() => suite?.stop())
+
+/**
+ * Starts a proxy that answers 503 to the first requests, and passes later ones on to the suite.
+ *
+ * @param failures how many requests fail
+ */
+const startOutage = async (failures: number): Promise<string> => {
+  let count = 0
+  const proxy = createServer((req, res) => {
+    count += 1
+    if (count <= failures) {
+      res.writeHead(503).end()
+      return
+    }
+    const { method = 'GET', headers } = req
+    const passed = request(`${suite.url}${req.url}`, { method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+    })
+    req.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  const { port } = proxy.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
 
 const openProject = async () => {
   const client = await createClient(suite)
@@ -102,6 +131,26 @@ describe('the GitLab component', () => {
     expect(status).toBe('failed')
     expect(log).toContain(`${url}/cli/shiplog.mjs answered 404`)
     expect(log).not.toContain('deploying')
+  })
+
+  it('deploys while Shiplog is away, and reports the end when it is back', async () => {
+    const { deploy, list } = await openProject()
+    const url = await startOutage(1)
+    const { status, log, left } = await deploy(['echo deploying'], { inputs: { url } })
+    expect([status, left]).toEqual(['success', ''])
+    expect(log).toMatch(/Shiplog is away: .* answered 503\nThe deployment goes on.*\ndeploying\n/)
+    expect(await list('/deployments/')).toMatchObject([{ version: 'v1.4.2', status: 'completed' }])
+  })
+
+  it('deploys although Shiplog stays away, unless it is strict', async () => {
+    const { deploy } = await openProject()
+    const url = await startOutage(10)
+    const { status, log, left } = await deploy(['echo deploying'], { inputs: { url } })
+    expect([status, left]).toEqual(['success', ''])
+    expect(log).toContain('The deployment cannot be reported')
+    const strict = await deploy(['echo deploying'], { inputs: { url, strict: true } })
+    expect(strict.status).toBe('failed')
+    expect(strict.log).not.toContain('deploying')
   })
 
   it('refuses inputs that it does not know', async () => {
