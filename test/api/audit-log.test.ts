@@ -439,7 +439,7 @@ describe('the audit log', () => {
 
   it('is asked about every operation that changes something', () => {
     // These POSTs write nothing.
-    const questions = ['checkPreflight', 'simulateDeploymentRule']
+    const questions = ['checkPreflight', 'simulateDeploymentRule', 'callMcp']
     const changing = operations.filter(
       ({ auth, method, id }) => auth === 'user' && method !== 'GET' && !questions.includes(id),
     )
