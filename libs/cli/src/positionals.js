@@ -1,17 +1,19 @@
 import { UsageError } from './usage-error.js'
 
 /**
- * Returns what stands after the name of a command, as many words as the command takes.
+ * Returns what stands after the name of a command, as many words as the command takes. Words after `--` count,
+ * so that the command of `deploy start -- ./deploy.sh` is refused rather than forgotten.
  *
- * @param {{ positionals: string[] }} args
+ * @param {import('./command.js').Arguments} args
  * @param {{ name: string, usage: string }} command
  * @param {{ least: number, most: number }} count
  * @returns {string[]}
  * @throws UsageError
  */
-export const positionalsOf = ({ positionals }, { name, usage }, { least, most }) => {
+export const positionalsOf = ({ positionals, rest = [] }, { name, usage }, { least, most }) => {
+  const words = [...positionals, ...rest]
   const hint = `Usage: shiplog ${name}${usage === '' ? '' : ` ${usage}`}`
-  if (positionals.length > most) throw new UsageError(`'${positionals[most]}' is one word too many. ${hint}`)
-  if (positionals.length < least || positionals.includes('')) throw new UsageError(hint)
-  return positionals
+  if (words.length > most) throw new UsageError(`'${words[most]}' is one word too many. ${hint}`)
+  if (words.length < least || words.includes('')) throw new UsageError(hint)
+  return words
 }

@@ -419,6 +419,7 @@ describe('the command line of apply', () => {
     const failures: [string[], string][] = [
       [[], 'Name the files with -f. See shiplog apply --help'],
       [['rules.yaml'], 'Name the files with -f. See shiplog apply --help'],
+      [['-f', binary, 'b.yaml'], "'b.yaml' is one word too many. Usage: shiplog apply -f <path> [options]"],
       [['-f', join(folder, 'missing.yaml')], 'missing.yaml cannot be read: there is no such file'],
       [['-f', empty], 'empty has no files *.yaml or *.yml'],
       [['-f', binary], 'binary.yaml is not text in UTF-8'],

@@ -106,6 +106,7 @@ describe('shiplog deploy', () => {
       'Say which environment: use --environment, or set SHIPLOG_ENVIRONMENT',
     ],
     [['now'], "'now' is one word too many. Usage: shiplog deploy start [options]"],
+    [['--', './deploy.sh'], "'./deploy.sh' is one word too many. Usage: shiplog deploy start [options]"],
     [
       ['--give-up-after', 'soon'],
       "--give-up-after must be a duration such as 30m, 1h30m or 7d, but it is 'soon'",

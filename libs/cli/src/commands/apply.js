@@ -7,6 +7,7 @@ import { readFiles } from '../apply/read-files.js'
 import { countChanges, showPlan } from '../apply/show-plan.js'
 import { exitCodes } from '../exit-codes.js'
 import { plain } from '../plain.js'
+import { positionalsOf } from '../positionals.js'
 import { UsageError } from '../usage-error.js'
 
 /** @typedef {import('../context.js').Context} Context */
@@ -116,10 +117,11 @@ default. Needs the role admin. docs/rules-as-files.md describes the files.`,
     'update-secrets': { help: 'also send the secrets of channels that exist' },
     comment: { value: '<text>', help: 'reason of the changes, for the revisions of rules' },
   },
-  run: async (context, { values, positionals, rest }) => {
+  run: async (context, args) => {
     const { api, env, json, print, printJson, say } = context
-    if (positionals.length > 0 || rest !== undefined || !values.file)
-      throw new UsageError('Name the files with -f. See shiplog apply --help')
+    const { values } = args
+    if (!values.file) throw new UsageError('Name the files with -f. See shiplog apply --help')
+    positionalsOf(args, apply, { least: 0, most: 0 })
     const { wanted, problems } = await load(await readFiles(values.file))
     requireNone(problems, say)
     const client = api('user')

@@ -3,6 +3,7 @@ import { toLists, toYaml } from '../apply/export-yaml.js'
 import { kinds } from '../apply/fields.js'
 import { exitCodes } from '../exit-codes.js'
 import { plain } from '../plain.js'
+import { positionalsOf } from '../positionals.js'
 
 /** @type {import('../command.js').Command} */
 export const exportCommand = {
@@ -13,7 +14,8 @@ export const exportCommand = {
     'Writes YAML to the standard output, without secrets; with --json the same as JSON, which apply reads, too.',
   examples: ['export > rules.yaml'],
   options: {},
-  run: async ({ api, json, print, printJson, say }) => {
+  run: async ({ api, json, print, printJson, say }, args) => {
+    positionalsOf(args, exportCommand, { least: 0, most: 0 })
     const found = await readAccount(api('user'), kinds)
     const names = found.channels.map(({ name }) => name)
     for (const name of new Set(names.filter((one, index) => names.indexOf(one) < index)))
