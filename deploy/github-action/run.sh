@@ -31,7 +31,8 @@ esac
 case "$INPUT_COMMAND" in
   deploy | start | can-deploy) [ -z "$INPUT_WAIT" ] || set -- "$@" --wait "$INPUT_WAIT" ;;
 esac
-[ "$INPUT_STRICT" != true ] || set -- "$@" --strict
+# can-deploy has no such option: a question without an answer is an error in any case.
+[ "$INPUT_STRICT" != true ] || [ "$INPUT_COMMAND" = can-deploy ] || set -- "$@" --strict
 [ "$INPUT_COMMAND" != deploy ] || set -- "$@" -- bash --noprofile --norc -eo pipefail -c "$INPUT_RUN"
 
 unset INPUT_COMMAND INPUT_RUN INPUT_WAIT INPUT_STRICT JOB_STATUS

@@ -126,7 +126,10 @@ describe('the GitHub Action', () => {
 
   it('asks whether a deployment may start', async () => {
     const { list, addRule, use } = await openAccount()
-    expect(await use({ command: 'can-deploy' })).toMatchObject({ code: 0, outputs: { allowed: 'true' } })
+    expect(await use({ command: 'can-deploy', strict: 'true', wait: '1s' })).toMatchObject({
+      code: 0,
+      outputs: { allowed: 'true' },
+    })
     await addRule(freeze())
     expect(await use({ command: 'can-deploy' })).toMatchObject({ code: 5, outputs: { allowed: 'false' } })
     expect(await list('/deployments/')).toEqual([])
