@@ -248,15 +248,18 @@ describe('a start that rules block', () => {
     expect(stderr).toMatch(/It may start .* UTC \(in .*\)\. With --wait, the command waits for that\./)
     expect(stderr).toContain(`${suite.url}/console/preflight-checks/`)
     expect(await deployments()).toEqual([])
-    const { stdout: json, code: same } = await runner.run([
-      'deploy',
-      'start',
-      ...options('--json').slice(1, -1),
-    ])
-    expect([same, JSON.parse(json)]).toMatchObject([
-      5,
-      { error: 'deployment_blocked', code: 'NO_DEPLOY_WINDOW' },
-    ])
+  })
+
+  it('is told as JSON with --json, with a command and without', async () => {
+    await rule(freeze(3_600))
+    for (const words of [sh('echo ran', '--json'), ['deploy', 'start', ...options('--json').slice(1, -1)]]) {
+      const { stdout, stderr, code } = await runner.run(words)
+      expect([code, JSON.parse(stdout)]).toMatchObject([
+        5,
+        { error: 'deployment_blocked', code: 'NO_DEPLOY_WINDOW' },
+      ])
+      expect(stderr).toContain(`Blocked: ${product} 1.4.2 in production may not start.`)
+    }
   })
 
   it('is tried again with --wait when the time has come', async () => {

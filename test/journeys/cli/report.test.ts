@@ -52,9 +52,10 @@ describe('shiplog deploy', () => {
     expect(await deployments()).toMatchObject([{ status, error_message: 'smoke test: 500' }])
   })
 
-  it('prints the deployment as JSON, and nothing else', async () => {
-    const { stdout } = await runner.run(['deploy', 'finish', ...inProduction(), '--json'])
+  it('prints the deployment as JSON, and words to the standard error', async () => {
+    const { stdout, stderr } = await runner.run(['deploy', 'finish', ...inProduction(), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ product_name: product, status: 'completed' })
+    expect(stderr).toContain(`Recorded: ${product} 1.4.2 in production completed\n`)
   })
 
   it('takes names and fields from variables, and those of Versioner', async () => {

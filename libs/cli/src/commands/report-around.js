@@ -9,7 +9,7 @@ import { reportOptions, sendingOf, waitOption } from '../report/options.js'
 import { runCommand } from '../report/run-command.js'
 import { send } from '../report/send.js'
 import { start } from '../report/start.js'
-import { tellBlocked, tellRecorded } from '../report/tell.js'
+import { tellBlocked, tellRecorded, tellSent } from '../report/tell.js'
 import { UsageError } from '../usage-error.js'
 import { printEvent } from './report.js'
 
@@ -44,8 +44,7 @@ const withRun = (event) => {
 const reportEnd = async (context, kind, event, sending) => {
   try {
     const { answer } = await send(context, kind, event, sending)
-    if (answer !== undefined) tellRecorded(context, kind, answer, context.say)
-    if (context.json) context.printJson(answer ?? { sent: false, event })
+    tellSent(context, kind, { event, answer }, context.say)
     return exitCodes.ok
   } catch (err) {
     const message = err instanceof Error ? err.message : String(err)

@@ -4,7 +4,7 @@ import { positionalsOf } from '../positionals.js'
 import { makeEvent } from '../report/event.js'
 import { reportOptions, sendingOf, waitOption } from '../report/options.js'
 import { start } from '../report/start.js'
-import { tellBlocked, tellRecorded } from '../report/tell.js'
+import { tellBlocked, tellSent } from '../report/tell.js'
 
 /** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../report/kinds.js').Kind} Kind */
@@ -30,19 +30,6 @@ export const printEvent = ({ json, print, printJson }, event) => {
 }
 
 /**
- * Prints the result of a report.
- *
- * @param {Context} context
- * @param {Kind} kind
- * @param {Event} event
- * @param {any} answer undefined when the event was not sent
- */
-const printResult = (context, kind, event, answer) => {
-  if (context.json) context.printJson(answer ?? { sent: false, event })
-  else if (answer !== undefined) tellRecorded(context, kind, answer, context.print)
-}
-
-/**
  * Reports one event.
  *
  * @param {Context} context
@@ -56,15 +43,11 @@ export const reportOne = async (context, kind, event, values) => {
   const sending = { ...sendingOf(values), signal: context.signal }
   try {
     const { answer } = await start(context, kind, event, sending)
-    printResult(context, kind, event, answer)
+    tellSent(context, kind, { event, answer }, context.json ? context.say : context.print)
     return exitCodes.ok
   } catch (err) {
     if (!(err instanceof DeploymentBlockedError)) throw err
     tellBlocked(context, event, err)
-    if (context.json) {
-      const { code, message, retryAfter: retry_after, details } = err
-      context.printJson({ error: 'deployment_blocked', code, message, retry_after, details })
-    }
     return exitCodes.blocked
   }
 }

@@ -47,13 +47,27 @@ export const tellRecorded = (context, kind, answer, write) => {
 }
 
 /**
+ * Tells the result of a report: what was recorded; or nothing in words when the event was kept, because `send`
+ * has said so.
+ *
+ * @param {Context} context
+ * @param {import('./kinds.js').Kind} kind
+ * @param {{ event: import('./event.js').Event, answer: any }} sent
+ * @param {(text: string) => void} write
+ */
+export const tellSent = (context, kind, { event, answer }, write) => {
+  if (answer !== undefined) tellRecorded(context, kind, answer, write)
+  if (context.json) context.printJson(answer ?? { sent: false, event })
+}
+
+/**
  * Says which rules block a start, until when, and what to do.
  *
  * @param {Context} context
  * @param {import('./event.js').Event} event
  * @param {DeploymentBlockedError} err
  */
-export const tellBlocked = (context, event, { message, retryAfter, details }) => {
+export const tellBlocked = (context, event, { code, message, retryAfter, details }) => {
   const { say, link } = context
   say(plain(`Blocked: ${nameOf(event)} may not start. ${message}`))
   for (const violation of details.violations) {
@@ -69,4 +83,6 @@ export const tellBlocked = (context, event, { message, retryAfter, details }) =>
   say(`Details, and overrides by administrators: ${page}`)
   const { violations } = details
   reportToGitHub(context.env, blockedReport(event, { message, violations, until: retryAfter }, page))
+  if (context.json)
+    context.printJson({ error: 'deployment_blocked', code, message, retry_after: retryAfter, details })
 }
