@@ -1,4 +1,5 @@
 import { createClient } from '@shiplog/client'
+import { credentialOf } from './credentials.js'
 import { given } from './given.js'
 import { plain } from './plain.js'
 import { UsageError } from './usage-error.js'
@@ -13,7 +14,7 @@ import { version } from './version.js'
  *   env: NodeJS.ProcessEnv,
  *   signal: AbortSignal,
  *   json: boolean,
- *   api: (credential: Credential, requests?: Requests) => Client,
+ *   api: (credential: import('./credentials.js').Credential, requests?: Requests) => Client,
  *   link: (path: string, query?: Record<string, string | undefined>) => string,
  * }} Context `signal`: aborted by Ctrl-C and SIGTERM. `json`: print the result as JSON. `link`: returns the
  *   address of a page of the web application.
@@ -25,29 +26,6 @@ import { version } from './version.js'
  * @typedef {import('@shiplog/client').ClientOptions} ClientOptions
  * @typedef {Pick<ClientOptions, 'signal' | 'retries' | 'timeoutMs' | 'maxRetryAfterMs'>} Requests
  */
-
-/**
- * Which credential a command needs: `key` reports events, `user` does everything else, `any` is for what both
- * may do.
- *
- * @typedef {'key' | 'user' | 'any'} Credential
- */
-
-/**
- * @param {Credential} credential
- * @param {NodeJS.ProcessEnv} env
- * @throws UsageError
- */
-const credentialOf = (credential, env) => {
-  const key = env.SHIPLOG_KEY || env.VERSIONER_API_KEY
-  const token = env.SHIPLOG_TOKEN
-  const found = { key, user: token, any: token || key }[credential]
-  if (found) return found
-  if (credential === 'key')
-    throw new UsageError('Set SHIPLOG_KEY to an API key. Administrators make one in Settings, API keys')
-  const needed = credential === 'any' ? 'SHIPLOG_KEY to an API key, or ' : ''
-  throw new UsageError(`Set ${needed}SHIPLOG_TOKEN to an access token of your identity provider`)
-}
 
 /**
  * @param {Record<string, any>} values

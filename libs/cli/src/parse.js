@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './usage-error.js'
+import { variableOf } from './variables.js'
 
 /** @typedef {import('./command.js').Command} Command */
 /** @typedef {import('./command.js').Option} Option */
@@ -41,15 +42,6 @@ export const findFamily = (commands, [first]) =>
   first === undefined ? [] : commands.filter(({ name }) => name.startsWith(`${first} `))
 
 /**
- * Returns the value of a variable. `VERSIONER_…` is what the published client of Versioner reads.
- *
- * @param {string} variable such as `SHIPLOG_PRODUCT`
- * @param {NodeJS.ProcessEnv} env
- */
-const valueOfVariable = (variable, env) =>
-  env[variable] || env[variable.replace(/^SHIPLOG_/, 'VERSIONER_')] || undefined
-
-/**
  * Parses the words after the name of a command. An absent option gets the value of its variable.
  *
  * @param {Command} command
@@ -64,7 +56,7 @@ export const parseWords = (command, words, env) => {
   const own = end < 0 ? words : words.slice(0, end)
   const { values, positionals } = parseOwn(options, own, command.name)
   for (const [name, { variable }] of Object.entries(options))
-    if (variable !== undefined) values[name] ??= valueOfVariable(variable, env)
+    if (variable !== undefined) values[name] ??= variableOf(variable.replace(/^SHIPLOG_/, ''), env)
   return { values, positionals, rest: end < 0 ? undefined : words.slice(end + 1) }
 }
 

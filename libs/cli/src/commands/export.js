@@ -1,6 +1,6 @@
-import { readAccount } from '../apply/account.js'
 import { toLists, toYaml } from '../apply/export-yaml.js'
 import { kinds } from '../apply/fields.js'
+import { readAccount } from '../apply/read-account.js'
 import { exitCodes } from '../exit-codes.js'
 import { plain } from '../plain.js'
 import { positionalsOf } from '../positionals.js'

@@ -1,6 +1,7 @@
 import { detectRun } from '../ci/index.js'
 import { givenOrDetected } from '../run-options.js'
 import { UsageError } from '../usage-error.js'
+import { variableOf } from '../variables.js'
 
 /** @typedef {import('./kinds.js').Kind} Kind */
 /** @typedef {Record<string, unknown> & { product_name: string, version: string, status: string }} Event */
@@ -74,9 +75,8 @@ const givenFields = (kind, texts) =>
  */
 const variableFields = (kind, env) =>
   kind.fields.flatMap((name) => {
-    const variable = name.toUpperCase()
-    const value = env[`SHIPLOG_${variable}`] || env[`VERSIONER_${variable}`]
-    return value ? [[name, value]] : []
+    const value = variableOf(name.toUpperCase(), env)
+    return value === undefined ? [] : [[name, value]]
   })
 
 /**

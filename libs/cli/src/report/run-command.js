@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-
-/** Variables with credentials, which the command does not get. */
-const secretVariables = new Set(['SHIPLOG_KEY', 'SHIPLOG_TOKEN', 'VERSIONER_API_KEY'])
+import { secretVariables } from '../credentials.js'
 
 /**
  * How a command ended: the status to report, why, and the exit code to end with. `hasRun`: false when it

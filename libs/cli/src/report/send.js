@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accountOf } from '../account.js'
 import { awayReport, reportToGitHub } from '../ci/github-report.js'
+import { accountOf } from '../credentials.js'
 import { InterruptedError } from '../interrupted-error.js'
 import { plain } from '../plain.js'
 import { flush } from '../spool/flush.js'

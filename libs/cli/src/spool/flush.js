@@ -1,5 +1,5 @@
 import { ApiError, DeploymentBlockedError } from '@shiplog/client'
-import { accountOf } from '../account.js'
+import { accountOf } from '../credentials.js'
 import { plain } from '../plain.js'
 import { isAway } from '../report/away.js'
 import { kinds } from '../report/kinds.js'
