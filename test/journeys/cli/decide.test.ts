@@ -117,7 +117,7 @@ describe('shiplog can-deploy', () => {
     [['--at', '1h', '--wait', '1h'], 'Use either --at or --wait'],
     [['--wait', '25h'], '--wait must be more than 0 and at most 1 d'],
     [['--wait', 'long'], "--wait must be a duration such as 30m, 1h30m or 7d, but it is 'long'"],
-    [['--version', ''], '--version is required'],
+    [['--version', ''], 'Say which version: use --version, or set SHIPLOG_VERSION'],
     [
       ['now'],
       "'now' is one word too many. Usage: shiplog can-deploy --product <name> --version <version> --environment <name>",

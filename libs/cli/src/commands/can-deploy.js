@@ -1,4 +1,3 @@
-import { ApiError, NetworkError } from '@shiplog/client'
 import { blockedReport, reportToGitHub } from '../ci/github-report.js'
 import { detectRun } from '../ci/index.js'
 import { exitCodes } from '../exit-codes.js'
@@ -6,17 +5,17 @@ import { given } from '../given.js'
 import { nextQuestionMs } from '../next-question.js'
 import { plain } from '../plain.js'
 import { positionalsOf } from '../positionals.js'
-import { required } from '../required.js'
-import { runOptions } from '../run-options.js'
-import { durationOf, momentOf, showDuration, showMoment } from '../time.js'
+import { isAway } from '../report/away.js'
+import { waitMsOf } from '../report/options.js'
+import { givenOrDetected, runOptions } from '../run-options.js'
+import { momentOf, showDuration, showMoment } from '../time.js'
 import { UsageError } from '../usage-error.js'
 import { wait } from '../wait.js'
 
 /** @typedef {import('@shiplog/client').Schemas['PreflightDryRun']} Answer */
 /** @typedef {import('@shiplog/client').Schemas['PreflightCheckRequest']} Question */
 /** @typedef {import('../context.js').Context} Context */
-
-const longestWaitMs = 24 * 3_600_000
+/** @typedef {import('@shiplog/client').ApiError | import('@shiplog/client').NetworkError} CallError */
 
 /** @param {Question} question */
 const startText = ({ product_name, version, environment_name }) =>
@@ -53,10 +52,6 @@ const printAnswer = (answer, question, { json, print, printJson }) => {
     print(plain(`Warning of a rule that only reports: ${rule_name}: ${message}`), 'yellow')
 }
 
-/** True when the question may be answered later. @param {unknown} err */
-const isTemporary = (err) =>
-  err instanceof NetworkError || (err instanceof ApiError && (err.status >= 500 || err.status === 429))
-
 /**
  * Asks until the deployment may start, or the time is over.
  *
@@ -71,7 +66,7 @@ const askUntilAllowed = async (ask, { waitMs, context: { say, signal } }) => {
   let said
   for (let count = 1; ; count++) {
     const result = await ask().catch((err) => {
-      if (isTemporary(err)) return /** @type {NetworkError | ApiError} */ (err)
+      if (isAway(err)) return /** @type {CallError} */ (err)
       throw err
     })
     const answer = result instanceof Error ? undefined : result
@@ -108,7 +103,11 @@ seconds, because people may approve the version or lift a freeze.`,
   ],
   options: {
     ...runOptions,
-    branch: { value: '<name>', help: 'branch of the version; default: the branch being built' },
+    branch: {
+      value: '<name>',
+      variable: 'SHIPLOG_SCM_BRANCH',
+      help: 'branch of the version; default: the branch being built',
+    },
     at: {
       value: '<time>',
       help: 'time of the start: 2026-12-24T18:00 (local), with Z or an offset, or 2h from now',
@@ -119,16 +118,12 @@ seconds, because people may approve the version or lift a freeze.`,
     positionalsOf(args, canDeploy, { least: 0, most: 0 })
     const { at, branch, wait: longest } = args.values
     if (at !== undefined && longest !== undefined) throw new UsageError('Use either --at or --wait')
-    const waitMs = longest === undefined ? 0 : durationOf('--wait', longest, longestWaitMs)
+    const waitMs = waitMsOf(args.values)
     const detected = detectRun(context.env)
-    const named = Object.entries(args.values).filter(([, value]) => value !== undefined)
-    const names = required({ ...detected, ...Object.fromEntries(named) }, [
-      'product',
-      'version',
-      'environment',
-    ])
     const question = given({
-      ...{ product_name: names.product, version: names.version, environment_name: names.environment },
+      product_name: givenOrDetected('product', args.values, detected.product),
+      version: givenOrDetected('version', args.values, detected.version),
+      environment_name: givenOrDetected('environment', args.values, detected.environment),
       scm_branch: branch ?? detected.scm_branch,
       at: at && momentOf('--at', at, { now: Date.now(), direction: 1 }),
     })

@@ -22,11 +22,20 @@ export const waitOption = {
 const minuteMs = 60_000
 
 /**
+ * Returns how long to wait while rules block the start, in ms.
+ *
+ * @param {Record<string, any>} values of the options
+ * @throws UsageError
+ */
+export const waitMsOf = ({ wait }) =>
+  wait === undefined ? 0 : durationOf('--wait', wait, 24 * 60 * minuteMs)
+
+/**
  * @param {Record<string, any>} values of the options
  * @throws UsageError
  */
 export const sendingOf = (values) => ({
   giveUpMs: durationOf('--give-up-after', values['give-up-after'] ?? '15s', 10 * minuteMs),
   strict: values.strict === true,
-  waitMs: values.wait === undefined ? 0 : durationOf('--wait', values.wait, 24 * 60 * minuteMs),
+  waitMs: waitMsOf(values),
 })

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DeploymentBlockedError } from '@shiplog/client'
 import { plain } from '../plain.js'
 import { showDuration } from '../time.js'
+import { wait } from '../wait.js'
 import { isAway } from './away.js'
 import { send } from './send.js'
 
@@ -52,8 +52,7 @@ const isAllowed = async (context, { product_name, version, environment_name, scm
  */
 const waitToTry = async (context, event, at) => {
   while (Date.now() < at) {
-    const { signal } = context
-    await sleep(Math.min(pollMs, at - Date.now()), undefined, { signal }).catch(() => signal.throwIfAborted())
+    await wait(Math.min(pollMs, at - Date.now()), context.signal)
     if (Date.now() < at && (await isAllowed(context, event))) return
   }
 }
