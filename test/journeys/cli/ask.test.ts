@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { oldestNode } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
-import { node, program, type Result, runShiplog } from './run-shiplog.ts'
+import { program, type Result, runShiplog } from './run-shiplog.ts'
 
 let suite: Suite
 let client: Client
@@ -213,7 +214,7 @@ describe('another account', () => {
 describe('on a terminal', () => {
   /** Runs the command line on a terminal of its own, which `script` makes. */
   const onTerminal = async (words: string[], variables: Record<string, string> = {}): Promise<string> => {
-    const command = [node, program, ...words].map((word) => `'${word}'`).join(' ')
+    const command = [oldestNode, program, ...words].map((word) => `'${word}'`).join(' ')
     const env = { PATH: process.env.PATH, TERM: 'xterm', ...environment, ...variables }
     const { stdout } = await promisify(execFile)(
       'script',

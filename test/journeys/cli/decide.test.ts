@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
-import { type Result, type Running, runShiplog, startShiplog } from './run-shiplog.ts'
+import { type Job, type Result, runShiplog, startShiplog } from './run-shiplog.ts'
 
 let suite: Suite
 let client: Client
@@ -156,7 +156,7 @@ describe('shiplog can-deploy --wait', () => {
   it('ends with 0 when people have approved', async () => {
     await createApprovalRule()
     const waiting = startShiplog([...canDeploy, '--wait', '1m'], environment)
-    await waiting.stderrLine(/Approvals are missing: qa, release/)
+    await waiting.says('Approvals are missing: qa, release')
     const asked = await json(['approvals', 'request', ...named()])
     await shiplog(['approve', asked.id], await tokenOf('qa', 'grace'))
     await shiplog(['approve', asked.id], await tokenOf('release_manager', 'alan'))
@@ -166,7 +166,7 @@ describe('shiplog can-deploy --wait', () => {
   it('ends with 0 when an administrator overrides the rules', async () => {
     await createFlow()
     const waiting = startShiplog([...canDeploy, '--wait', '1m'], environment)
-    await waiting.stderrLine(/Asking again/)
+    await waiting.says('Asking again')
     const words = ['override', '--product', 'checkout', '--environment', 'production']
     await shiplog([...words, '--reason', 'Incident 4711'])
     expect(await waiting.done).toMatchObject({
@@ -187,8 +187,8 @@ describe('shiplog can-deploy --wait', () => {
     ['SIGTERM', 143],
   ] as const)('ends at once with %s', async (signal, code) => {
     await createFlow()
-    const waiting: Running = startShiplog([...canDeploy, '--wait', '1h'], environment)
-    await waiting.stderrLine(/Asking again/)
+    const waiting: Job = startShiplog([...canDeploy, '--wait', '1h'], environment)
+    await waiting.says('Asking again')
     process.kill(waiting.pid, signal)
     const result = await Promise.race([waiting.done, sleep(5_000)])
     expect(result).toMatchObject({ code, stdout: '' })

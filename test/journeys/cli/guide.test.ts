@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { oldestNode } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSteps, runSteps, type StepResult, testSteps } from '../../support/guide.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
-import { node, program } from './run-shiplog.ts'
+import { program } from './run-shiplog.ts'
 
 const steps = await readSteps(new URL('../../../docs/asking-and-deciding.md', import.meta.url).pathname)
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   suite = await startSuite()
   folder = await mkdtemp(join(tmpdir(), 'command-line-'))
   const shiplog = join(folder, 'shiplog')
-  await writeFile(shiplog, `#!/bin/sh\nexec '${node}' '${program}' "$@"\n`)
+  await writeFile(shiplog, `#!/bin/sh\nexec '${oldestNode}' '${program}' "$@"\n`)
   await chmod(shiplog, 0o755)
   const account = 'acme'
   const [SHIPLOG_KEY, SHIPLOG_TOKEN, GRACE] = await Promise.all([

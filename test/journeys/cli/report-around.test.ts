@@ -5,12 +5,13 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { oldestNode } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { createRunner, type Runner } from './fake-runner.ts'
-import { node, program } from './run-shiplog.ts'
+import { program } from './run-shiplog.ts'
 
 let suite: Suite
 let client: Client
@@ -165,7 +166,7 @@ describe('a signal', () => {
   })
 
   it('by Ctrl-C in a terminal reaches the command once', async () => {
-    const command = ['exec', node, program, ...sh(careful('INT'))].map(
+    const command = ['exec', oldestNode, program, ...sh(careful('INT'))].map(
       (word) => `'${word.replaceAll("'", "'\\''")}'`,
     )
     const env = {

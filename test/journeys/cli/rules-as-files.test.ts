@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { oldestNode } from '@shiplog/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { readSteps, runSteps, type StepResult, testSteps } from '../../support/guide.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
-import { node, program } from './run-shiplog.ts'
+import { program } from './run-shiplog.ts'
 
 const steps = await readSteps(new URL('../../../docs/rules-as-files.md', import.meta.url).pathname)
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   suite = await startSuite()
   folder = await mkdtemp(join(tmpdir(), 'rules-as-files-'))
   const variables = {
-    PATH: `${dirname(node)}:${process.env.PATH}`,
+    PATH: `${dirname(oldestNode)}:${process.env.PATH}`,
     SHIPLOG_URL: suite.url,
     SHIPLOG_TOKEN: await suite.token({ account: 'acme', role: 'admin' }),
   }
