@@ -53,7 +53,7 @@ describe('an ApiError', () => {
 
   it('of a body that is too long, or breaks off, says the status', async () => {
     const long = JSON.stringify({ detail: 'x'.repeat(2 ** 20) })
-    for (const reply of [{ body: long }, halfAnswer()])
+    for (const reply of [{ headers: { 'content-type': 'application/json' }, body: long }, halfAnswer()])
       expect(await errorOf({ ...reply, status: 404 })).toMatchObject({
         code: 'not_found',
         message: 'The answer was 404 Not Found, without an explanation',
