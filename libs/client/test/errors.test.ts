@@ -22,7 +22,9 @@ describe('an ApiError', () => {
     [422, 'conflict'],
     [429, 'rate_limited'],
     [500, 'unavailable'],
+    [502, 'unavailable'],
     [503, 'unavailable'],
+    [504, 'unavailable'],
   ])('of status %i has the code %s, and what the answer says', async (status, code) => {
     const err = await errorOf(refusal(status, 'A sentence', { 'x-request-id': 'r1', 'retry-after': '2' }))
     expect(err).toBeInstanceOf(ApiError)
@@ -89,6 +91,12 @@ describe('a DeploymentBlockedError', () => {
       retryAfterMs: 60_000,
       details,
     })
+  })
+
+  it('has no time when time alone does not help', async () => {
+    const { retry_after: _, ...whole } = block
+    const err = await errorOf(json({ ...whole, detail: { ...whole, details } }, 423))
+    expect(err).toMatchObject({ retryAfter: null, retryAfterMs: null })
   })
 
   it('needs a whole answer; otherwise it is another ApiError', async () => {

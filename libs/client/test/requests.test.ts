@@ -75,6 +75,16 @@ describe('a request', () => {
     expect(other).not.toBe(own)
   })
 
+  it.each(['/deployment-events/', '/build-events/', '/version-events/', '/event-batches/'] as const)(
+    'to %s has a key of its own, so that it can be repeated',
+    async (path) => {
+      server.answer('reset the connection', json([]))
+      await server.client().POST(path, { body: '' as never })
+      const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]])
+    },
+  )
+
   it('goes below the path of the address', async () => {
     await server.client({ url: `${server.url}/tools/shiplog//` }).GET('/products/')
     expect(server.requests[0]?.path).toBe('/tools/shiplog/products/')
@@ -104,6 +114,23 @@ describe('an answer', () => {
     const path = { 'product-id': id }
     const { data, nextCursor } = await server.client().DELETE('/products/{product-id}', { params: { path } })
     expect({ data, nextCursor }).toEqual({ data: undefined, nextCursor: null })
+  })
+
+  it('is read whole when it has megabytes', async () => {
+    const names = Array.from({ length: 200_000 }, (_, count) => ({ name: `product-${count}` }))
+    server.answer(json(names))
+    expect((await server.client().GET('/products/')).data).toEqual(names)
+  })
+
+  it('is JSON by any type of JSON', async () => {
+    for (const type of [
+      'application/json;charset=utf-8',
+      'application/vnd.shiplog+json',
+      'Application/JSON',
+    ]) {
+      server.answer(json([], 200, { 'content-type': type }))
+      expect((await server.client().GET('/products/')).data).toEqual([])
+    }
   })
 
   it('can be read as a text', async () => {

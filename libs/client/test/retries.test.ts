@@ -69,6 +69,7 @@ describe('a read', () => {
       server.answer(refusal(503, 'Restarting', { 'retry-after': value }), json([]))
       const { client, retries } = watched()
       await client.GET('/products/')
+      expect(retries[0]?.waitMs).toBeGreaterThanOrEqual(250)
       expect(retries[0]?.waitMs).toBeLessThanOrEqual(500)
     },
   )
@@ -132,7 +133,9 @@ describe('a dry run', () => {
     const { status: _, ...body } = event
     server.answer(refusal(503, 'Try again'), json({ allowed: true }))
     await server.client().POST('/preflight-checks/', { body })
-    expect(server.requests).toHaveLength(2)
+    server.answer(refusal(503, 'Try again'), json({}))
+    await server.client().POST('/deployment-rules/simulations/', { body: {} as never })
+    expect(server.requests).toHaveLength(4)
   })
 })
 
