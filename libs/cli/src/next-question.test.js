@@ -14,6 +14,7 @@ it('asks every 30 seconds after the first minute', () => {
 it('asks when the rules pass by themselves', () => {
   expect(nextQuestionMs({ evaluated_at, next_allowed_at: '2026-11-27T12:00:02.000Z' }, 4)).toBe(2_250)
   expect(nextQuestionMs({ evaluated_at, next_allowed_at: '2026-11-27T12:00:00.000Z' }, 4)).toBe(250)
+  expect(nextQuestionMs({ evaluated_at, next_allowed_at: '2026-11-27T11:59:00.000Z' }, 4)).toBe(250)
 })
 
 it('asks again earlier when that is far away: people may lift a freeze', () => {

@@ -58,6 +58,25 @@ describe('load', () => {
     expect(await problemsOf(text)).toEqual([problem])
   })
 
+  it('refuses what the API would store otherwise, and days that there are not', async () => {
+    const text = `rules:
+  - name: Release
+    type: approval
+    mode: disabled
+    until: 2026-13-24T10:00:00Z
+    config: {requirements: [{name: qa, roles: ["qa "]}]}
+channels:
+  - {name: mail, channel_type: email, config: {to: [ada@example.com, Ada@Example.com]}}
+`
+    expect(await problemsOf(text)).toEqual([
+      expect.stringContaining("'until' of rule 'Release' must be a time with its offset"),
+      expect.stringContaining(
+        "'config.requirements.0.roles.0' of rule 'Release' must not begin or end with a space",
+      ),
+      expect.stringContaining("'config.to.1' of channel 'mail' is in the list twice"),
+    ])
+  })
+
   it('says where each field of a rule is wrong', async () => {
     const text = `rules:
   - name: Late

@@ -42,6 +42,10 @@ describe('planChanges for rules', () => {
     expect(plan({ rules: [rule] }, { rules: [shownRule] })).toMatchObject({ changes: [], same: 1 })
   })
 
+  it('takes a blank message for none, as the API does', () => {
+    expect(plan({ rules: [{ ...rule, message: ' \n' }] }, { rules: [shownRule] })).toMatchObject({ same: 1 })
+  })
+
   it('sends what differs, and the default of what is absent', () => {
     const found = { ...shownRule, mode: 'report_only', message: 'x', scope: { ...scope, products: ['a'] } }
     const { changes } = plan({ rules: [{ ...rule, exempt_rollbacks: true }] }, { rules: [found] })
@@ -189,5 +193,31 @@ describe('planChanges with and without prune', () => {
       'delete c1',
       'delete r1',
     ])
+  })
+})
+
+describe('planChanges with channels that are alike', () => {
+  const ops = { ...shownChat, id: 'c2', name: 'ops' }
+
+  it('takes no preference of another channel for the one of the file', () => {
+    const found = { channels: [shownChat, ops], preferences: [{ ...shownFailed, channel_id: 'c2' }] }
+    const { changes, kept } = plan({ preferences: [{ ...failed, filters: { products: ['a'] } }] }, found)
+    expect(changes).toMatchObject([{ action: 'create', channel: 'chat' }])
+    expect(kept).toMatchObject([{ id: 'p1' }])
+  })
+
+  it('stores no preference for one of two channels with its name', () => {
+    const { problems } = plan({ preferences: [failed] }, { channels: [shownChat, { ...ops, name: 'chat' }] })
+    expect(problems).toEqual([
+      expect.stringContaining("The account has 2 channels with the name 'chat': c1, c2"),
+    ])
+  })
+
+  it('says why Shiplog disabled a channel that is enabled again', () => {
+    const noteOf = (/** @type {string | null} */ disabled_reason) =>
+      plan({ channels: [chat] }, { channels: [{ ...shownChat, enabled: false, disabled_reason }] }).changes[0]
+        ?.note
+    expect(noteOf('It answered 404 for a day')).toBe('Shiplog disabled it: It answered 404 for a day')
+    expect(noteOf(null)).toBeUndefined()
   })
 })
