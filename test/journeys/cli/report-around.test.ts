@@ -79,6 +79,23 @@ describe('shiplog deploy -- command', () => {
     expect((await runner.run([...options(), file])).code).toBe(126)
   })
 
+  it('reports the end also when the system refuses the start of the command at once', async () => {
+    const { code, stderr } = await runner.run([...options(), '/dev/null/deploy'])
+    const reason = 'the command could not be started: ENOTDIR'
+    expect([code, await outcome()]).toEqual([126, ['aborted', reason]])
+    expect(stderr).toContain(`shiplog: ${reason}\n`)
+    expect((await runner.run([...options(), ''])).code).toBe(126)
+  })
+
+  it('ends with the code of the command also when nobody reads the output', async () => {
+    const words = sh('exit 3', '--json').map((word) => `'${word}'`)
+    // The reader has ended before there is any output.
+    const script = `set -o pipefail; (sleep 1; '${node}' '${program}' ${words.join(' ')}) | true`
+    const env = { PATH: process.env.PATH ?? '', SHIPLOG_URL: suite.url, SHIPLOG_KEY: client.apiKey }
+    const [code] = await once(spawn('bash', ['-c', script], { env, cwd: runner.home }), 'close')
+    expect([code, await outcome()]).toEqual([3, ['failed', 'exit code 3']])
+  })
+
   it('passes arguments on as they are, without a shell', async () => {
     const words = ['$HOME', 'a b', '--', '--json', '']
     const print = 'for word; do echo "[$word]"; done'

@@ -53,6 +53,22 @@ const endOf = (code, signal, received) => {
 }
 
 /**
+ * Starts a command. Node throws some errors of the start, such as that of an argument that is too long.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import('node:child_process').ChildProcess | NodeJS.ErrnoException}
+ */
+const startChild = (command, args, env) => {
+  try {
+    return spawn(command, args, { stdio: 'inherit', env: withoutSecrets(env) })
+  } catch (err) {
+    return /** @type {NodeJS.ErrnoException} */ (err)
+  }
+}
+
+/**
  * Runs a command with the streams of this process, without a shell, and without our credentials. Signals are
  * passed on. The first SIGINT in a terminal is not, because the terminal sends it to the command as well, and
  * many programs give up their clean-up when it comes twice.
@@ -63,7 +79,8 @@ const endOf = (code, signal, received) => {
  * @returns {Promise<Ended>}
  */
 export const runCommand = async ([command = '', ...args], env, interrupts) => {
-  const child = spawn(command, args, { stdio: 'inherit', env: withoutSecrets(env) })
+  const child = startChild(command, args, env)
+  if (child instanceof Error) return notStarted(child)
   interrupts.forwardTo((signal) => {
     if (signal === 'SIGINT' && interrupts.received.length === 1 && hasTerminal()) return
     child.kill(signal)
