@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, request } from 'node:http'
@@ -9,6 +10,7 @@ import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { createRunner, type Runner } from './fake-runner.ts'
+import { node, program } from './run-shiplog.ts'
 
 let suite: Suite
 let client: Client
@@ -188,6 +190,33 @@ describe('while Shiplog is away', () => {
     expect(stderr).toMatch(/The event could not be kept: ENOTDIR/)
   })
 
+  it('a disk without room for the whole event is said, and keeps no part of it', async () => {
+    const field = `extra_metadata={"a":"${'x'.repeat(30_000)}"}`
+    const words = ['deploy', 'finish', ...run(), '--field', field].map((word) => `'${word}'`)
+    // No file may get longer than 8 KiB, as on a disk with as much room.
+    const script = `trap '' XFSZ; ulimit -f 8; exec '${node}' '${program}' ${words.join(' ')}`
+    const variables = { SHIPLOG_URL: 'http://127.0.0.1:1', SHIPLOG_KEY: 'sk_x', SHIPLOG_GIVE_UP_AFTER: '1s' }
+    const env = { PATH: process.env.PATH ?? '', HOME: runner.home, ...variables }
+    const child = spawn('bash', ['-c', script], { env, cwd: runner.home })
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+    expect(stderr).toContain('The event could not be kept: EFBIG')
+    expect(await readdir(runner.spool)).toEqual([])
+  })
+
+  it('in the middle of a wait for rules, the wait is as long as --wait says', async () => {
+    const check = { check_id: 'c', violations: [{ rule_name: 'Freeze', message: 'Not now', code: 'FROZEN' }] }
+    const blocked = { error: 'deployment_blocked', code: 'FROZEN', message: 'Not now' }
+    const server = await listen((req, res) => {
+      if (req.url !== '/deployment-events/') return
+      res.writeHead(428, { 'content-type': 'application/json' })
+      res.end(JSON.stringify({ ...blocked, detail: { details: check } }))
+    })
+    const { code, ms } = await runner.run(around('echo ran', '--wait', '12s'), { SHIPLOG_URL: server.url })
+    server.close()
+    expect(code).toBe(5)
+    expect(ms).toBeLessThan(20_000)
+  })
+
   it('a full folder is said, and the deployment goes on', async () => {
     await mkdir(runner.spool, { recursive: true })
     const id = '0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55'
@@ -317,6 +346,19 @@ describe('shiplog flush', () => {
     const past = new Date(Date.now() - 61_000)
     await utimes(join(runner.spool, 'lock'), past, past)
     expect(await flush()).toMatchObject({ sent: 1, code: 0 })
+  })
+
+  it('goes on after the clock was put back', async () => {
+    await keepEvents([product])
+    await writeFile(join(runner.spool, 'lock'), '1')
+    const future = new Date(Date.now() + 61_000)
+    await utimes(join(runner.spool, 'lock'), future, future)
+    expect(await flush()).toMatchObject({ sent: 1, code: 0 })
+  })
+
+  it('finds an event whose time is far away', async () => {
+    await keepEvents([product], 'occurred_at=9999-12-31T00:00:00Z')
+    expect(await flush()).toMatchObject({ sent: 1, rejected: 0, left: 0 })
   })
 
   it('does not use a folder that others can write to', async () => {

@@ -27,15 +27,19 @@ const mayChange = ({ details, retryAfter }, until) =>
   (retryAfter === null || Date.parse(retryAfter) < until)
 
 /**
- * Asks whether the deployment may start, which records nothing.
+ * Asks once whether the deployment may start, which records nothing. It is asked again soon: more attempts
+ * would make the wait longer than the user wants.
  *
  * @param {Context} context
  * @param {Event} event
+ * @param {number} timeoutMs
  */
-const isAllowed = async (context, { product_name, version, environment_name, scm_branch }) => {
+const isAllowed = async (context, event, timeoutMs) => {
+  const { product_name, version, environment_name, scm_branch } = event
   const body = { product_name, version, environment_name, ...(scm_branch !== undefined && { scm_branch }) }
+  const api = context.api('key', { signal: context.signal, retries: 0, timeoutMs })
   try {
-    const { data } = await context.api('key').POST('/preflight-checks/', /** @type {any} */ ({ body }))
+    const { data } = await api.POST('/preflight-checks/', /** @type {any} */ ({ body }))
     return /** @type {any} */ (data).allowed
   } catch (err) {
     if (isAway(err)) return false
@@ -51,9 +55,11 @@ const isAllowed = async (context, { product_name, version, environment_name, scm
  * @param {number} at latest time to try, in ms of Unix time
  */
 const waitToTry = async (context, event, at) => {
-  while (Date.now() < at) {
-    await wait(Math.min(pollMs, at - Date.now()), context.signal)
-    if (Date.now() < at && (await isAllowed(context, event))) return
+  const soon = () => Math.min(pollMs, at - Date.now())
+  while (soon() > 0) {
+    await wait(soon(), context.signal)
+    const left = soon()
+    if (left > 0 && (await isAllowed(context, event, left))) return
   }
 }
 

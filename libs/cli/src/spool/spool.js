@@ -13,7 +13,6 @@ import {
   statSync,
   utimesSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { makeOwnFolder, stateFolder } from './folder.js'
@@ -44,6 +43,7 @@ export const limits = {
 
 /** `<time in ms>-<id>.json`: the order of the names is that of the events. */
 const entryName = /^\d{13}-[\w-]{36}\.json$/
+const latestName = 9_999_999_999_999
 
 /** @param {unknown} value */
 const isEntry = (value) => {
@@ -99,8 +99,9 @@ export const openSpool = (env) => {
   /** Returns false when another command has the lock. Sending twice would do no harm, but is of no use. */
   const takeLock = () => {
     makeOwnFolder(folder)
-    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (Date.now() - since > limits.lockMs) rmSync(lock, { force: true })
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    // One of the future was touched before the clock was put back.
+    if (Math.abs(Date.now() - since) > limits.lockMs) rmSync(lock, { force: true })
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 })
       return true
@@ -143,7 +144,8 @@ const keepIn = (folder, present, entry) => {
   if (present.length >= limits.events || used + size > limits.bytes)
     throw new Error(`${folder} is full: it has ${present.length} events`)
   // A time that was given may be wrong; Shiplog will say so.
-  const time = String(Math.max(0, Date.parse(entry.event.occurred_at) || Date.now())).padStart(13, '0')
+  const given = Date.parse(entry.event.occurred_at) || Date.now()
+  const time = String(Math.min(Math.max(0, given), latestName)).padStart(13, '0')
   writeWhole(folder, `${time}-${randomUUID()}.json`, text)
 }
 
@@ -162,7 +164,7 @@ const writeWhole = (folder, name, text) => {
   try {
     const file = openSync(draft, 'wx', 0o600)
     try {
-      writeSync(file, text)
+      writeFileSync(file, text)
       fsyncSync(file)
     } finally {
       closeSync(file)
