@@ -348,6 +348,11 @@ describe('a job of', () => {
 })
 
 describe('outside of CI systems', () => {
+  it('JENKINS_URL alone, which the command line of Jenkins reads, is no build', async () => {
+    const { source_system } = await eventOf({ JENKINS_URL: 'https://jenkins.example.com/' })
+    expect(source_system).toBeUndefined()
+  })
+
   let folder: string
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })

@@ -8,7 +8,8 @@ import { publicAddress, repositoryName } from './repository.js'
  * @type {import('./detected.js').CiSystem}
  */
 export const jenkins = (env) => {
-  if (!env.JENKINS_URL) return undefined
+  // The command line of Jenkins reads JENKINS_URL, too, so people have it outside of builds.
+  if (!env.JENKINS_URL || !env.BUILD_NUMBER) return undefined
   const scm_repository = publicAddress(env.GIT_URL)
   return {
     source_system: 'jenkins',
