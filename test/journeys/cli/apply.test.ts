@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createClient as createApiClient } from '@shiplog/client'
 import { ruleConfigs } from '@shiplog/contract'
 import fc from 'fast-check'
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { randomEntry } from './random-entry.ts'
-import { type Result, runShiplog } from './run-shiplog.ts'
+import { node, program, type Result, runShiplog } from './run-shiplog.ts'
 
 /** Returns what a file of the command line exports: plain JavaScript, of which this project has no types. */
 const load = (file: string) => import(new URL(`../../../libs/cli/src/apply/${file}`, import.meta.url).href)
@@ -432,6 +435,17 @@ describe('the command line of apply', () => {
         stdout: '',
         stderr: `shiplog: ${message}\n`,
       })
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it while it waits for its input', async (signal) => {
+    const stdio = ['pipe', 'ignore', 'pipe'] as const
+    const child = spawn(node, [program, 'apply', '-f', '-'], { env: {}, stdio: [...stdio] })
+    // More than fits into a pipe: it is written when the program has read most of it.
+    await new Promise((resolve) => child.stdin.write(`# ${'x'.repeat(900 * 1024)}`, resolve))
+    child.kill(signal)
+    const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
+    child.stdin.destroy()
+    expect([code, stderr]).toEqual([signal === 'SIGINT' ? 130 : 143, `shiplog: Interrupted by ${signal}\n`])
   })
 
   it('needs the token of a user', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { UsageError } from '../usage-error.js'
 
 /** Most bytes of all files together: 500 rules, the most of an account, have about 250 KiB. */
@@ -38,9 +39,10 @@ const filesOf = async (path) => {
 /**
  * @param {string} path
  * @param {number} most bytes
+ * @param {AbortSignal} signal
  */
-const readText = async (path, most) => {
-  const stream = path === '-' ? process.stdin : createReadStream(path)
+const readText = async (path, most, signal) => {
+  const stream = addAbortSignal(signal, path === '-' ? process.stdin : createReadStream(path))
   const chunks = []
   let bytes = 0
   try {
@@ -51,6 +53,7 @@ const readText = async (path, most) => {
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch (err) {
+    signal.throwIfAborted()
     if (err instanceof UsageError) throw err
     if (err instanceof TypeError) throw new UsageError(`${path} is not text in UTF-8`)
     throw cannotRead(path, err)
@@ -61,14 +64,15 @@ const readText = async (path, most) => {
  * Reads files, the files of folders, and the standard input for `-`.
  *
  * @param {string[]} paths
+ * @param {AbortSignal} signal ends it early: an input may have no end
  * @returns {Promise<File[]>}
  * @throws UsageError for what cannot be read, and for more than `maxBytes` together
  */
-export const readFiles = async (paths) => {
+export const readFiles = async (paths, signal) => {
   const files = []
   let left = maxBytes
   for (const path of (await Promise.all(paths.map(filesOf))).flat()) {
-    const text = await readText(path, left)
+    const text = await readText(path, left, signal)
     left -= Buffer.byteLength(text)
     files.push({ name: path === '-' ? 'standard input' : path, text })
   }

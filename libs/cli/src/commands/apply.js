@@ -118,11 +118,11 @@ default. Needs the role admin. docs/rules-as-files.md describes the files.`,
     comment: { value: '<text>', help: 'reason of the changes, for the revisions of rules' },
   },
   run: async (context, args) => {
-    const { api, env, json, print, printJson, say } = context
+    const { api, env, json, print, printJson, say, signal } = context
     const { values } = args
     if (!values.file) throw new UsageError('Name the files with -f. See shiplog apply --help')
     positionalsOf(args, apply, { least: 0, most: 0 })
-    const { wanted, problems } = await load(await readFiles(values.file))
+    const { wanted, problems } = await load(await readFiles(values.file, signal))
     requireNone(problems, say)
     const client = api('user')
     const { data: me } = await client.GET('/me')
