@@ -161,6 +161,21 @@ describe('while Shiplog is away', () => {
     expect(await runner.waiting()).toEqual([])
   })
 
+  it.each(['null', '{"ok": true}'])('another server that answers %s takes no event', async (body) => {
+    const SHIPLOG_URL = 'http://127.0.0.1:1'
+    await runner.run(['deploy', 'finish', ...run()], { SHIPLOG_URL })
+    const [name = ''] = await runner.waiting()
+    const other = await listen((_, res) => res.setHeader('content-type', 'application/json').end(body))
+    const entry = { ...(await read(name)), url: other.url }
+    await writeFile(join(runner.spool, name), JSON.stringify(entry))
+    const problem = 'The answer does not come from Shiplog. Is its address right?'
+    expect(await flush({ SHIPLOG_URL: other.url })).toMatchObject({ sent: 0, left: 1, problem })
+    const { code, stdout, stderr } = await runner.run(around('echo ran'), { SHIPLOG_URL: other.url })
+    other.close()
+    expect([code, stdout, stderr]).toEqual([1, '', `shiplog: ${problem}\n`])
+    expect(await runner.waiting()).toEqual([name])
+  })
+
   it('--strict ends with 1, and the deployment does not start', async () => {
     await leave()
     const { code, stdout } = await runner.run(around('echo ran', '--strict'))

@@ -6,6 +6,7 @@ import { plain } from '../plain.js'
 import { flush } from '../spool/flush.js'
 import { openSpool } from '../spool/spool.js'
 import { isAway, withinTime } from './away.js'
+import { postEvent } from './post-event.js'
 
 /** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('./kinds.js').Kind} Kind */
@@ -89,7 +90,6 @@ const keep = (context, kind, event, { key, occurredAt }) => {
 export const send = async (context, kind, event, { giveUpMs, strict, signal }) => {
   const key = `shiplog-cli-${randomUUID()}`
   const occurredAt = new Date().toISOString()
-  const params = { header: { 'Idempotency-Key': key } }
   // Made first, because it throws when the address or the API key is missing.
   context.api('key')
   const began = Date.now()
@@ -99,7 +99,7 @@ export const send = async (context, kind, event, { giveUpMs, strict, signal }) =
     const answer = await withinTime(ms, signal, async (limit) => {
       const requests = { signal: limit, timeoutMs: Math.round(giveUpMs / 2), maxRetryAfterMs: giveUpMs }
       const api = context.api('key', requests)
-      return (await api.POST(kind.path, /** @type {any} */ ({ params, body: event }))).data
+      return await postEvent(api, kind, key, event)
     })
     if (!hasSentOthers) await sendOthers(context, giveUpMs * shareOfOthers, signal)
     return { answer, occurredAt }

@@ -3,6 +3,7 @@ import { accountOf } from '../credentials.js'
 import { plain } from '../plain.js'
 import { isAway } from '../report/away.js'
 import { kinds } from '../report/kinds.js'
+import { postEvent } from '../report/post-event.js'
 import { limits, openSpool } from './spool.js'
 
 /** @typedef {import('../context.js').Context} Context */
@@ -125,9 +126,8 @@ const nameOf = ({ event }) => `${event.product_name} ${event.version} ${event.st
  * @param {Entry} entry
  */
 const send = async (api, { kind, idempotency_key, event }) => {
-  const params = { header: { 'Idempotency-Key': idempotency_key } }
   try {
-    await api.POST(kinds[kind].path, /** @type {any} */ ({ params, body: event }))
+    await postEvent(api, kinds[kind], idempotency_key, event)
     return undefined
   } catch (err) {
     return err
