@@ -1,9 +1,9 @@
 import { createClient } from '@shiplog/client'
 import { credentialOf } from './credentials.js'
-import { given } from './given.js'
 import { plain } from './plain.js'
 import { UsageError } from './usage-error.js'
 import { version } from './version.js'
+import { withoutUndefined } from './without-undefined.js'
 
 /** @typedef {import('@shiplog/client').Client} Client */
 
@@ -50,7 +50,7 @@ export const createContext = ({ env, signal, values, output }) => ({
   signal,
   json: values.json === true,
   link: (path, query = {}) => {
-    const search = new URLSearchParams(given(query)).toString()
+    const search = new URLSearchParams(withoutUndefined(query)).toString()
     return `${urlOf(values, env).replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`
   },
   api: (credential, requests = {}) => {

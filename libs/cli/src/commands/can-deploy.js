@@ -1,7 +1,6 @@
 import { blockedReport, reportToGitHub } from '../ci/github-report.js'
 import { detectRun } from '../ci/index.js'
 import { exitCodes } from '../exit-codes.js'
-import { given } from '../given.js'
 import { nextQuestionMs } from '../next-question.js'
 import { plain } from '../plain.js'
 import { positionalsOf } from '../positionals.js'
@@ -11,6 +10,7 @@ import { givenOrDetected, runOptions } from '../run-options.js'
 import { momentOf, showDuration, showMoment } from '../time.js'
 import { UsageError } from '../usage-error.js'
 import { wait } from '../wait.js'
+import { withoutUndefined } from '../without-undefined.js'
 
 /** @typedef {import('@shiplog/client').Schemas['PreflightDryRun']} Answer */
 /** @typedef {import('@shiplog/client').Schemas['PreflightCheckRequest']} Question */
@@ -120,7 +120,7 @@ seconds, because people may approve the version or lift a freeze.`,
     if (at !== undefined && longest !== undefined) throw new UsageError('Use either --at or --wait')
     const waitMs = waitMsOf(args.values)
     const detected = detectRun(context.env)
-    const question = given({
+    const question = withoutUndefined({
       product_name: givenOrDetected('product', args.values, detected.product),
       version: givenOrDetected('version', args.values, detected.version),
       environment_name: givenOrDetected('environment', args.values, detected.environment),

@@ -1,10 +1,10 @@
 import { exitCodes } from '../exit-codes.js'
-import { given } from '../given.js'
 import { limitOf, listingOptions, pageSize, sayMore, takeRows } from '../listing.js'
 import { positionalsOf } from '../positionals.js'
 import { statusLine } from '../status-line.js'
 import { localZone, momentOf, showDuration, showLocal } from '../time.js'
 import { UsageError } from '../usage-error.js'
+import { withoutUndefined } from '../without-undefined.js'
 
 /** @typedef {import('@shiplog/client').Schemas['Deployment']} Deployment */
 
@@ -64,7 +64,7 @@ that rules would have refused, is marked as bypassed.`,
     const [product] = positionalsOf(args, history, { least: 0, most: 1 })
     const { environment, version, status, by, sha, 'environment-type': environment_type } = args.values
     const limit = limitOf(args.values)
-    const query = given({
+    const query = withoutUndefined({
       ...{ product, environment, environment_type, version, status, deployed_by: by, scm_sha: sha },
       ...periodOf(args.values),
       limit: pageSize(limit),

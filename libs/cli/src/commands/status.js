@@ -1,12 +1,12 @@
 import { exitCodes } from '../exit-codes.js'
 import { environmentColumns, fittingEnvironments } from '../fitting-environments.js'
-import { given } from '../given.js'
 import { limitOf, listingOptions, pageSize, sayMore, takeRows } from '../listing.js'
 import { positionalsOf } from '../positionals.js'
 import { cellLines } from '../status-line.js'
 import { fullWidths } from '../table.js'
 import { showRelative } from '../time.js'
 import { UsageError } from '../usage-error.js'
+import { withoutUndefined } from '../without-undefined.js'
 
 /** @typedef {import('@shiplog/client').Schemas['MatrixRow']} Row */
 /** @typedef {import('../context.js').Context} Context */
@@ -106,7 +106,7 @@ type below. The line below it is the newest deployment, if that failed, was abor
     const [product] = positionalsOf(args, status, { least: 0, most: 1 })
     const { environment, 'environment-type': environment_type, status: latest, sort, all } = args.values
     const limit = limitOf(args.values)
-    const query = given({
+    const query = withoutUndefined({
       ...{ product_name: product, environment, environment_type, status: latest },
       // Products that change meanwhile move in the other orders, and could be missing.
       sort: sort ?? (all === true ? 'name' : 'changed'),

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
+import { withoutUndefined } from '../../without-undefined.js'
 import { findRequest, requestOptions, requestPath } from './find-request.js'
 import { printRequest } from './print-request.js'
 
@@ -19,7 +19,7 @@ it. shiplog approvals lists the requests that wait for you.`,
     const id = await findRequest(context, args, { command: approve, states: ['pending'] })
     const { data } = await context.api('user').POST('/approval-requests/{approval-request-id}/approve/', {
       params: requestPath(id),
-      body: given({ comment: args.values.comment }),
+      body: withoutUndefined({ comment: args.values.comment }),
     })
     printRequest(data, context)
     return exitCodes.ok

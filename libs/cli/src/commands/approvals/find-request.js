@@ -1,8 +1,8 @@
-import { given } from '../../given.js'
 import { takeRows } from '../../listing.js'
 import { positionalsOf } from '../../positionals.js'
 import { required } from '../../required.js'
 import { UsageError } from '../../usage-error.js'
+import { withoutUndefined } from '../../without-undefined.js'
 import { requestText } from './request-text.js'
 
 /** @typedef {import('@shiplog/client').Schemas['ApprovalRequest']} Request */
@@ -41,7 +41,7 @@ export const findRequest = async ({ api }, args, { command, states }) => {
       'Name the request by its id, or by --product, --version and --environment. shiplog approvals lists those that wait for you',
     )
   const { product, version, environment } = required(args.values, ['product', 'version', 'environment'])
-  const query = given({ product, version, environment, limit: mostNamed })
+  const query = withoutUndefined({ product, version, environment, limit: mostNamed })
   const { rows } = await takeRows(api('user').list('/approval-requests/', { params: { query } }), mostNamed)
   const found = rows.filter(({ state }) => states.includes(state))
   const [request] = found

@@ -1,8 +1,8 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
 import { limitOf, listingOptions, pageSize, sayMore, takeRows } from '../../listing.js'
 import { positionalsOf } from '../../positionals.js'
 import { showRelative } from '../../time.js'
+import { withoutUndefined } from '../../without-undefined.js'
 import { decisionText, missingTexts, requestText } from './request-text.js'
 
 /**
@@ -11,7 +11,7 @@ import { decisionText, missingTexts, requestText } from './request-text.js'
  * @param {Record<string, any>} values
  */
 const filtersOf = ({ product, version, environment, state, everyone }) => {
-  const filters = given({ product, version, environment, state })
+  const filters = withoutUndefined({ product, version, environment, state })
   const isMine = everyone !== true && state === undefined
   return { ...filters, ...(isMine && { waiting_for: /** @type {const} */ ('me') }) }
 }

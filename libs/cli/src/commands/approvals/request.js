@@ -1,8 +1,8 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
 import { positionalsOf } from '../../positionals.js'
 import { required } from '../../required.js'
 import { UsageError } from '../../usage-error.js'
+import { withoutUndefined } from '../../without-undefined.js'
 import { printRequest } from './print-request.js'
 
 /** @type {import('../../command.js').Command} */
@@ -30,7 +30,7 @@ branch: its first start uses the request. When the same request is open already,
     const { version, sha, branch, reason } = args.values
     if ([version, sha, branch].filter((one) => one !== undefined).length !== 1)
       throw new UsageError('One of --version, --sha and --branch is required, and not more')
-    const body = given({
+    const body = withoutUndefined({
       ...{ product_name: product, environment_name: environment },
       ...{ version, scm_sha: sha, scm_branch: branch, reason },
     })

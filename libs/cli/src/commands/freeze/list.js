@@ -1,7 +1,7 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
 import { positionalsOf } from '../../positionals.js'
 import { momentOf, showRelative, showUtc } from '../../time.js'
+import { withoutUndefined } from '../../without-undefined.js'
 import { scopeText } from './scope-text.js'
 
 /** @typedef {import('@shiplog/client').Schemas['Freeze']} Freeze */
@@ -43,7 +43,7 @@ export const freezeList = {
     const now = Date.now()
     const future = { now, direction: /** @type {const} */ (1) }
     const { from, to } = args.values
-    const query = given({
+    const query = withoutUndefined({
       from: from && momentOf('--from', from, future),
       to: to && momentOf('--to', to, future),
     })

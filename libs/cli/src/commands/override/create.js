@@ -1,11 +1,11 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
 import { plain } from '../../plain.js'
 import { positionalsOf } from '../../positionals.js'
 import { required } from '../../required.js'
 import { readRules, ruleNamed } from '../../rules.js'
 import { durationOf, showMoment } from '../../time.js'
 import { UsageError } from '../../usage-error.js'
+import { withoutUndefined } from '../../without-undefined.js'
 
 const longestMs = 24 * 3_600_000
 const mostUses = 100
@@ -78,7 +78,7 @@ show and end overrides.`,
     const expires_at = expiryOf(duration)
     const api = context.api('user')
     const rule_ids = await ruleIdsOf(api, rule)
-    const body = given({
+    const body = withoutUndefined({
       ...{ product_name: product, environment_name: environment, reason, version },
       ...{ rule_ids, max_uses, expires_at },
     })

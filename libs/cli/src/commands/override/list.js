@@ -1,8 +1,8 @@
 import { exitCodes } from '../../exit-codes.js'
-import { given } from '../../given.js'
 import { limitOf, listingOptions, pageSize, sayMore, takeRows } from '../../listing.js'
 import { positionalsOf } from '../../positionals.js'
 import { showRelative } from '../../time.js'
+import { withoutUndefined } from '../../without-undefined.js'
 
 /** @typedef {import('@shiplog/client').Schemas['PreflightOverride']} Override */
 
@@ -32,7 +32,7 @@ export const overrideList = {
     positionalsOf(args, overrideList, { least: 0, most: 0 })
     const { product, environment } = args.values
     const limit = limitOf(args.values)
-    const query = given({ product, environment, limit: pageSize(limit) })
+    const query = withoutUndefined({ product, environment, limit: pageSize(limit) })
     const result = await takeRows(
       context.api('user').list('/preflight-overrides/', { params: { query } }),
       limit,
