@@ -21,7 +21,7 @@ import { withoutUndefined } from './without-undefined.js'
  */
 
 /**
- * How long a client tries, when not as usual. `signal` replaces that of the context.
+ * Options of the client that replace its defaults. `signal` replaces that of the context.
  *
  * @typedef {import('@shiplog/client').ClientOptions} ClientOptions
  * @typedef {Pick<ClientOptions, 'signal' | 'retries' | 'timeoutMs' | 'maxRetryAfterMs'>} Requests

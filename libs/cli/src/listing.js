@@ -2,7 +2,7 @@ import { UsageError } from './usage-error.js'
 
 /** Most rows that a command reads. */
 const mostRows = 10_000
-const usualRows = 50
+const defaultRows = 50
 /** Most rows of one page of the API. */
 const pageRows = 200
 
@@ -12,7 +12,7 @@ const pageRows = 200
  * @type {Record<string, import('./command.js').Option>}
  */
 export const listingOptions = {
-  limit: { value: '<number>', help: `most rows to show, default ${usualRows}, at most ${mostRows}` },
+  limit: { value: '<number>', help: `most rows to show, default ${defaultRows}, at most ${mostRows}` },
   all: { help: `show all rows, at most ${mostRows}` },
 }
 
@@ -25,7 +25,7 @@ export const listingOptions = {
 export const limitOf = ({ limit, all }) => {
   if (all === true && limit !== undefined) throw new UsageError('Use either --limit or --all')
   if (all === true) return mostRows
-  if (limit === undefined) return usualRows
+  if (limit === undefined) return defaultRows
   if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > mostRows)
     throw new UsageError(`--limit must be a number from 1 to ${mostRows}, but it is '${limit}'`)
   return Number(limit)

@@ -6,7 +6,7 @@ import { tableLines } from './table.js'
 /** @typedef {import('./table.js').Entry} Entry */
 
 /** Width of a result that no terminal shows. */
-const usualWidth = 80
+const defaultWidth = 80
 const narrowestTerminal = 20
 const widestTerminal = 1_000
 
@@ -20,8 +20,8 @@ const isWidth = (columns) => Number.isInteger(columns) && Number(columns) > 0
  * @param {NodeJS.ProcessEnv} env
  */
 const widthOf = ({ columns }, env) => {
-  const wanted = [Number(env.COLUMNS), columns, usualWidth].find(isWidth)
-  return Math.min(widestTerminal, Math.max(narrowestTerminal, wanted ?? usualWidth))
+  const wanted = [Number(env.COLUMNS), columns, defaultWidth].find(isWidth)
+  return Math.min(widestTerminal, Math.max(narrowestTerminal, wanted ?? defaultWidth))
 }
 
 /**

@@ -18,7 +18,7 @@ export const statusLine = (status, text = status) => {
   return style ? { text, style } : { text }
 }
 
-/** `behind` of the API ends there. */
+/** The API counts newer versions up to this number. */
 const mostBehind = 100
 
 /**

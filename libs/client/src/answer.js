@@ -1,10 +1,10 @@
 import { ApiError, DeploymentBlockedError } from './errors.js'
 
-/** Answers of Shiplog are smaller, by far. */
+/** Most bytes of an answer. Answers of Shiplog are much smaller. */
 const maxBytes = 256 * 2 ** 20
 const maxErrorBytes = 2 ** 20
 
-/** The answer has another type than what was asked for: it comes from another server, such as a proxy. */
+/** An answer that is not JSON although JSON was asked for. Usually another server, such as a proxy, sent it. */
 export class WrongTypeError extends Error {}
 
 /**
@@ -27,7 +27,7 @@ const limitBody = (response, max) => {
 }
 
 /**
- * Returns an answer that can be read without harm.
+ * Returns an answer of the right type, whose length is limited.
  *
  * @param {Response} response
  * @param {'json' | 'text' | 'stream'} parseAs

@@ -65,7 +65,7 @@ const reasonOf = (error) => {
 }
 
 /**
- * Returns the error for what went wrong before the end of an answer.
+ * Returns the error for a request without an answer, or with an answer that cannot be read.
  *
  * @param {unknown} cause
  * @param {{ where: string, hasBegun: boolean }} answer
@@ -86,7 +86,7 @@ const networkErrorOf = (cause, { where, hasBegun }) => {
  * @param {Call} call
  * @param {SendOptions} options
  * @returns {Promise<{ data: unknown, response: Response } | ApiError | NetworkError>} the error of a request
- *   that was not answered well
+ *   that failed
  * @throws the reason of an aborted signal
  */
 const sendOnce = async (call, { fetch, timeoutMs, signal, parseAs, where }) => {
@@ -118,7 +118,7 @@ const sendOnce = async (call, { fetch, timeoutMs, signal, parseAs, where }) => {
 
 /**
  * True when the request may be sent again after this error. A write other than an event may have taken effect
- * although it was not answered well; 429 says that it has not.
+ * although it failed; 429 says that it has not.
  *
  * @param {boolean} isRepeatable
  * @param {ApiError | NetworkError} error
@@ -142,7 +142,7 @@ const waitAfter = (attempt, error) => {
 }
 
 /**
- * Sends a request until it is answered well, may not be repeated, or was repeated often enough.
+ * Sends a request until it succeeds, may not be repeated, or has failed after the last retry.
  *
  * @param {Call} call
  * @param {SendOptions} options

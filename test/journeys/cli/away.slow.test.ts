@@ -87,7 +87,10 @@ describe('while Shiplog is away', () => {
     await comeBack()
     await writeFile(join(runner.home, 'back'), '')
     const { code, stderr } = await job.done
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Sent 1 event that waited\nRecorded: ')])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Sent 1 kept event\nRecorded: '),
+    ])
     const { occurred_at: started_at } = event
     expect(await deployments()).toMatchObject([{ status: 'completed', started_at }])
     const [{ id }] = await deployments()
@@ -117,7 +120,7 @@ describe('while Shiplog is away', () => {
     expect(await deployments()).toMatchObject([{ status: 'started' }])
     const other = unique('other')
     const next = await runner.run(['build', 'finish', '--product', other, '--version', '1'])
-    expect(next.stderr).toBe('Sent 1 event that waited\n')
+    expect(next.stderr).toBe('Sent 1 kept event\n')
     expect(await deployments()).toMatchObject([{ status: 'completed', completed_at: event.occurred_at }])
   })
 
@@ -306,10 +309,10 @@ describe('shiplog flush', () => {
     await writeFile(join(runner.spool, `1700000000000-${id}.json`), '{"kind": "deployment"')
     await symlink('/etc/hostname', join(runner.spool, `1700000000001-${id}.json`))
     const { stdout, stderr } = await runner.run(['flush'])
-    expect(stdout).toBe('Sent 1 event, rejected 3, left 0\n')
+    expect(stdout).toBe('Sent 1 event, rejected 3, still kept 0\n')
     const rejected = join(runner.home, '.local/state/shiplog/rejected')
     expect(stderr).toMatch(
-      /^Shiplog refuses an event that waited, .* completed: .*'started_at'.*\nIt is in .*rejected now\n$/,
+      /^Shiplog refuses a kept event, .* completed: .*'started_at'.*\nIt is in .*rejected now\n$/,
     )
     const names = await readdir(rejected)
     const reasons = names.filter((name) => name.endsWith('.txt')).sort()
@@ -355,7 +358,7 @@ describe('shiplog flush', () => {
     await writeFile(join(runner.spool, 'lock'), '1')
     expect(await flush()).toMatchObject({
       sent: 0,
-      problem: 'Another command is sending the events that wait',
+      problem: 'Another command is sending the kept events',
       code: 1,
     })
     const past = new Date(Date.now() - 61_000)

@@ -7,9 +7,9 @@ type Variables = Record<string, string>
 
 export type Runner = {
   home: string
-  /** Folder of the events that wait. */
+  /** Folder of the kept events. */
   spool: string
-  /** Names of the events that wait, the oldest first. */
+  /** Names of the kept events, the oldest first. */
   waiting: () => Promise<string[]>
   /** Content of the only file in a folder. */
   only: (folder: string) => Promise<string>

@@ -73,7 +73,7 @@ describe('shiplog deploy -- command', () => {
   it('ends with 127 or 126 when there is no such command, and nothing was deployed', async () => {
     const { code, stderr } = await runner.run([...options(), 'no-such-command'])
     expect([code, await outcome()]).toEqual([127, ['aborted', 'command not found']])
-    expect(stderr).toContain('shiplog: command not found')
+    expect(stderr).toContain('shiplog: no-such-command: command not found')
     const file = join(runner.home, 'not-executable')
     await writeFile(file, '')
     expect((await runner.run([...options(), file])).code).toBe(126)

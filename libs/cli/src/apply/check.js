@@ -45,7 +45,7 @@ const choiceProblem = (value, values) => {
 }
 
 /**
- * Returns what is wrong with a value that has no others in it.
+ * Returns what is wrong with a value that is neither a list nor a record.
  *
  * @param {unknown} value
  * @param {Field} field

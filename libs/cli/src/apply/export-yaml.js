@@ -12,7 +12,8 @@ const comment = ` Written by shiplog export. A field that is absent has its defa
 const sortKey = (one) => one.name ?? JSON.stringify([one.channel, one.event_type, one.filters])
 
 /**
- * Returns what an account has as the lists of a file, without secrets and without what is as usual.
+ * Returns the channels, preferences and rules of an account as the lists of a file. Secrets, and fields that
+ * have their defaults, are left out.
  *
  * @param {import('./change.js').Found} found
  * @returns {{ lists: Record<string, unknown[]>, leftOut: string[] }} `leftOut`: sentences about what a file
@@ -40,7 +41,7 @@ export const toLists = (found) => {
 }
 
 /**
- * Escapes a character that YAML may have as it is, and a terminal must not get.
+ * Escapes a character that YAML allows, but that could change a terminal.
  *
  * @param {string} character in a double-quoted text
  */

@@ -12,7 +12,7 @@ const rule = (fields) => ({
 })
 
 describe('toLists', () => {
-  it('leaves out what is as usual, ids and secrets, and sorts by name', () => {
+  it('leaves out defaults, ids and secrets, and sorts by name', () => {
     const config = {
       url: 'https://….example.com/••••',
       format: 'standard',

@@ -1,9 +1,9 @@
 /**
  * What a file of `shiplog apply` may contain. Names and defaults are those of the API; a test compares them
- * with its schemas. Lengths, patterns and what fits together are left to the API.
+ * with its schemas. The API alone checks lengths, patterns, and whether fields fit together.
  *
- * @typedef {{ required?: boolean, nullable?: boolean, usual?: unknown, trimmed?: boolean }} Common
- *   `nullable`: the API distinguishes null from an absent field. `usual`: what it takes for an absent one.
+ * @typedef {{ required?: boolean, nullable?: boolean, default?: unknown, trimmed?: boolean }} Common
+ *   `nullable`: the API distinguishes null from an absent field. `default`: what it takes for an absent one.
  *   `trimmed`: it removes spaces around the text, so a file must have none
  * @typedef {Common & { kind: 'text' }} TextField
  * @typedef {Common & { kind: 'prose' }} ProseField text of several lines
@@ -90,18 +90,18 @@ const ruleConfigs = {
         name: { ...text, required },
         roles: { ...set, trimmed },
         users: { ...set, trimmed },
-        count: { ...number, usual: 1 },
+        count: { ...number, default: 1 },
         environment: text,
       }),
     ),
-    expires_hours: { ...number, usual: 72 },
+    expires_hours: { ...number, default: 72 },
     allow_own: flag,
   },
   soak: { ...environmentChoice, hours: { ...number, required }, while_current: flag },
-  freeze: { windows: listOf(window), kind: choice(['deny', 'allow'], { usual: 'deny' }) },
+  freeze: { windows: listOf(window), kind: choice(['deny', 'allow'], { default: 'deny' }) },
   concurrency: {
     per: choice(['product', 'environment'], { required }),
-    stale_after: { ...text, usual: 'PT2H' },
+    stale_after: { ...text, default: 'PT2H' },
   },
 }
 
@@ -112,12 +112,12 @@ const channelConfigs = {
   slack_app: {
     bot_token: secret,
     channel_id: { ...text, required, trimmed },
-    mode: choice(['update', 'thread'], { usual: 'update' }),
+    mode: choice(['update', 'thread'], { default: 'update' }),
   },
   teams_workflow: { webhook_url: secret },
   webhook: {
     url: secret,
-    format: choice(['standard', 'versioner'], { usual: 'standard' }),
+    format: choice(['standard', 'versioner'], { default: 'standard' }),
     ordered: flag,
   },
 }
@@ -155,7 +155,7 @@ export const rule = {
     name: { ...text, required },
     type: choice(Object.keys(ruleConfigs), { required }),
     description: prose,
-    mode: choice(['enabled', 'report_only', 'disabled'], { usual: 'enabled' }),
+    mode: choice(['enabled', 'report_only', 'disabled'], { default: 'enabled' }),
     until: { kind: 'time' },
     message: prose,
     scope: record({
@@ -176,7 +176,7 @@ export const channel = {
   fieldsOf: ({ channel_type }) => ({
     name: { ...text, required },
     channel_type: choice(Object.keys(channelConfigs), { required }),
-    enabled: { ...flag, usual: true },
+    enabled: { ...flag, default: true },
     config: configOf(channelConfigs, channel_type),
   }),
 }

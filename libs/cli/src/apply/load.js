@@ -24,7 +24,7 @@ const checkEntries = (kind, entries) =>
   )
 
 /**
- * Returns a text that is equal for entries of which there may be one only.
+ * Returns a key of an entry. Two entries with the same key are an error.
  *
  * @param {Kind} kind
  * @param {any} value

@@ -7,8 +7,8 @@
  * @param {Field} field
  * @returns {unknown}
  */
-export const usualOf = (field) => {
-  if (field.usual !== undefined) return field.usual
+export const defaultOf = (field) => {
+  if (field.default !== undefined) return field.default
   if (field.kind === 'flag') return false
   if (field.kind === 'set' || field.kind === 'list') return []
   return field.kind === 'record' ? normalRecord({}, field) : null
@@ -34,7 +34,7 @@ const isBlank = (value) => value.trim() === ''
  * @returns {unknown}
  */
 export const normalForm = (value, field) => {
-  if (value === undefined || value === null) return usualOf(field)
+  if (value === undefined || value === null) return defaultOf(field)
   switch (field.kind) {
     case 'record':
       return normalRecord(/** @type {Values} */ (value), field)
@@ -82,7 +82,7 @@ export const sentForm = (value, field) => {
 }
 
 /**
- * Returns a value without what is as usual, for a file that people read.
+ * Returns a value without the fields that have their defaults, for a file that people read.
  *
  * @param {unknown} value as `normalForm` returns it
  * @param {Field} field
@@ -91,7 +91,7 @@ export const sentForm = (value, field) => {
 export const shortForm = (value, field) => {
   if (field.kind === 'list')
     return /** @type {unknown[]} */ (value).map((item) => shortForm(item, { ...field.of, required: true }))
-  if (field.kind !== 'record') return !field.required && isEqual(value, usualOf(field)) ? undefined : value
+  if (field.kind !== 'record') return !field.required && isEqual(value, defaultOf(field)) ? undefined : value
   const values = /** @type {Values} */ (value)
   const entries = Object.entries(field.fieldsOf(values))
     .filter(([name]) => name in values)

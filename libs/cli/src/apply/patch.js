@@ -1,8 +1,7 @@
-import { sentForm, usualOf } from './normal-form.js'
+import { defaultOf, sentForm } from './normal-form.js'
 
 /**
- * Returns the fields of a PATCH. A field that the file does not have is set to what the API takes for an
- * absent one.
+ * Returns the fields of a PATCH. A field that the file does not have is set to its default.
  *
  * @param {any} value
  * @param {import('./fields.js').RecordField} field
@@ -12,11 +11,12 @@ export const patchOf = (value, field, names) =>
   Object.fromEntries(
     Object.entries(field.fieldsOf(value))
       .filter(([name]) => names.includes(name))
-      .map(([name, inner]) => [name, value[name] == null ? usualOf(inner) : sentForm(value[name], inner)]),
+      .map(([name, inner]) => [name, value[name] == null ? defaultOf(inner) : sentForm(value[name], inner)]),
   )
 
 /**
- * Returns the names of the differing fields at a depth: 0 for `config` of `config.mode`, 1 for `mode`.
+ * Returns one part of the path of each field that differs. For the path `config.mode`, depth 0 is `config`,
+ * and depth 1 is `mode`.
  *
  * @param {import('./differences.js').Difference[]} differences
  * @param {number} depth

@@ -21,8 +21,8 @@ const secretNamesOf = (value) =>
   )
 
 /**
- * Returns the secrets of a channel that are sent: all of a new one; with `updateSecrets` those that are
- * given.
+ * Returns the secrets that are sent: all secrets of a new channel, which must be in the file; with
+ * `updateSecrets`, those of an existing channel that are in the file.
  *
  * @param {Entry} entry
  * @param {any | undefined} found

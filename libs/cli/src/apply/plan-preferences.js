@@ -8,7 +8,8 @@ import { normalForm, sentForm } from './normal-form.js'
 /** @typedef {import('./change.js').Entry} Entry */
 
 /**
- * Returns why a preference has no channel, or not one only, when it is stored.
+ * Returns what is wrong with the channel that a preference names: none has the name, several have it, or
+ * `--prune` would delete it.
  *
  * @param {Entry} entry
  * @param {import('./change.js').Wanted} wanted
@@ -33,8 +34,8 @@ const channelProblem = (entry, wanted, channels, prune) => {
 }
 
 /**
- * Pairs preferences by channel and event type: those that are equal, then the others in their order. Adds to
- * the plan what makes them as the files want them.
+ * Pairs the preferences of the files with those of the account. Equal ones first; then, in their order, those
+ * with the same channel and event type. Adds the requests to the plan that change or create the others.
  *
  * @param {Entry[]} entries
  * @param {any[]} found with the name of the channel in `channel`

@@ -9,7 +9,7 @@ import { planRule } from './plan-rule.js'
 /** @typedef {import('./change.js').PlanOptions} PlanOptions */
 
 /**
- * Plans what has a name: rules and channels.
+ * Plans the changes of rules or of channels, which are found by their names.
  *
  * @param {'rules' | 'channels'} kind
  * @param {import('./change.js').Entry[]} entries
@@ -35,7 +35,8 @@ const planNamed = (kind, entries, found, options, plan) => {
 }
 
 /**
- * Says how many preferences go with a channel that is deleted, unless the plan deletes them by themselves.
+ * Returns a note with the number of preferences that Shiplog deletes together with their channel. Without a
+ * note when the files have preferences: then the plan lists each of them.
  *
  * @param {Kind} kind
  * @param {string} id
@@ -49,8 +50,8 @@ const noteOf = (kind, id, wanted, preferences) => {
 }
 
 /**
- * Plans the requests that make an account what files want: first what is created and changed, channels before
- * the preferences that name them; then what is deleted.
+ * Plans the requests that make an account what files want. Deletions come last, and channels come before the
+ * preferences that name them.
  *
  * @param {Wanted} wanted
  * @param {import('./change.js').Found} found lists that `wanted` does not need may be empty

@@ -25,7 +25,8 @@ export const readAccount = async (client, kinds) => {
 }
 
 /**
- * Returns the lists that a plan needs: preferences name channels, and go with a channel that is deleted.
+ * Returns the lists of the account that a plan needs. Channels and preferences are read together, because a
+ * preference names its channel, and deleting a channel deletes its preferences.
  *
  * @param {import('./change.js').Wanted} wanted
  * @returns {Kind[]}

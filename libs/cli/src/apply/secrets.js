@@ -1,7 +1,7 @@
 /** Variables with credentials of Shiplog. A channel would send them to its receiver. */
 const ownVariable = /^(SHIPLOG|VERSIONER)_/
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
-/** What answers of the API have instead of a secret. */
+/** Text that stands for a secret in answers of the API. */
 const mask = '••••'
 
 /**

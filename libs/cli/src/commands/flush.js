@@ -11,8 +11,8 @@ const command = {
   name: 'flush',
   summary: 'Send the events that could not be sent',
   usage: '[options]',
-  details: `When Shiplog is away, commands that report keep their events in a folder. This command sends those for
-the address and the account of the API key. Others stay.`,
+  details: `When Shiplog is away, commands that report keep their events in a folder. This command sends
+the events of the same address and account. Others stay.`,
   options: {},
 }
 
@@ -24,11 +24,11 @@ export const flush = {
     const result = await flushEvents(context, context.signal).catch((err) => {
       context.signal.throwIfAborted()
       if (err instanceof UsageError) throw err
-      throw new UsageError(`The events that wait cannot be sent: ${err.message}`)
+      throw new UsageError(`Kept events cannot be sent: ${err.message}`)
     })
     const { sent, rejected, left, problem } = result
     if (context.json) context.printJson(result)
-    else context.print(`Sent ${events(sent)}, rejected ${rejected}, left ${left}`)
+    else context.print(`Sent ${events(sent)}, rejected ${rejected}, still kept ${left}`)
     if (problem !== undefined) context.say(plain(`shiplog: ${problem}`))
     return problem === undefined ? exitCodes.ok : exitCodes.failed
   },

@@ -6,10 +6,10 @@ import { plain } from '../plain.js'
 import { makeEvent } from '../report/event.js'
 import { catchInterrupts } from '../report/interrupts.js'
 import { reportOptions, sendingOf, waitOption } from '../report/options.js'
+import { printBlocked, printRecorded, printSent } from '../report/print-outcome.js'
 import { runCommand } from '../report/run-command.js'
 import { send } from '../report/send.js'
 import { start } from '../report/start.js'
-import { tellBlocked, tellRecorded, tellSent } from '../report/tell.js'
 import { UsageError } from '../usage-error.js'
 import { printEvent } from './report.js'
 
@@ -22,7 +22,8 @@ import { printEvent } from './report.js'
 const giveUpInterruptedMs = 5_000
 
 /**
- * Returns the event with a run, so that its end belongs to its start. Outside of CI systems it has none yet.
+ * Returns the event with a run, by which Shiplog knows that start and end belong together. Outside of CI
+ * systems no run is detected, so it gets a random one.
  *
  * @param {Event} event
  * @returns {Event}
@@ -33,7 +34,7 @@ const withRun = (event) => {
 }
 
 /**
- * Reports how the command ended. An error is only said.
+ * Reports how the command ended. An error is printed, not thrown.
  *
  * @param {Context} context
  * @param {Kind} kind
@@ -44,7 +45,7 @@ const withRun = (event) => {
 const reportEnd = async (context, kind, event, sending) => {
   try {
     const { answer } = await send(context, kind, event, sending)
-    tellSent(context, kind, { event, answer }, context.say)
+    printSent(context, kind, { event, answer }, context.say)
     return exitCodes.ok
   } catch (err) {
     const message = err instanceof Error ? err.message : String(err)
@@ -91,13 +92,13 @@ const reportAround = async (context, kind, { event, words, sending }) => {
   try {
     const waiting = { ...context, signal: interrupts.signal }
     const { answer, occurredAt } = await start(waiting, kind, event, { ...sending, signal: undefined })
-    if (answer !== undefined) tellRecorded(context, kind, answer, context.say)
+    if (answer !== undefined) printRecorded(context, kind, answer, context.say)
     else context.say(`The ${kind.noun} goes on.`)
     const [interrupt] = interrupts.received
     const ended =
       interrupt === undefined ? await runCommand(words, context.env, interrupts) : endBefore(interrupt)
-    if (!ended.hasRun) context.say(`shiplog: ${ended.reason}`)
-    // The start may be sent after the end, or never: then this is when the deployment began.
+    if (!ended.hasRun) context.say(plain(`shiplog: ${words[0]}: ${ended.reason}`))
+    // A start that was kept may arrive after the end, or never. So the end has its time, too.
     const began = answer === undefined ? { started_at: occurredAt } : {}
     const code = await reportEnd(context, kind, endEvent({ ...event, ...began }, ended), {
       ...sending,
@@ -135,7 +136,7 @@ gets all variables but those with credentials.`,
       return await reportAround(context, kind, { event, words: rest, sending: sendingOf(values) })
     } catch (err) {
       if (!(err instanceof DeploymentBlockedError)) throw err
-      tellBlocked(context, event, err)
+      printBlocked(context, event, err)
       return exitCodes.blocked
     }
   },

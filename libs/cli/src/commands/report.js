@@ -3,8 +3,8 @@ import { exitCodes } from '../exit-codes.js'
 import { positionalsOf } from '../positionals.js'
 import { makeEvent } from '../report/event.js'
 import { reportOptions, sendingOf, waitOption } from '../report/options.js'
+import { printBlocked, printSent } from '../report/print-outcome.js'
 import { start } from '../report/start.js'
-import { tellBlocked, tellSent } from '../report/tell.js'
 
 /** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('../report/kinds.js').Kind} Kind */
@@ -43,11 +43,11 @@ export const reportOne = async (context, kind, event, values) => {
   const sending = { ...sendingOf(values), signal: context.signal }
   try {
     const { answer } = await start(context, kind, event, sending)
-    tellSent(context, kind, { event, answer }, context.json ? context.say : context.print)
+    printSent(context, kind, { event, answer }, context.json ? context.say : context.print)
     return exitCodes.ok
   } catch (err) {
     if (!(err instanceof DeploymentBlockedError)) throw err
-    tellBlocked(context, event, err)
+    printBlocked(context, event, err)
     return exitCodes.blocked
   }
 }

@@ -13,7 +13,7 @@ import { secretVariables } from '../credentials.js'
  * }} Ended
  */
 
-/** A signal to all processes of a terminal may reach the command before it reaches this process, in ms. */
+/** Wait for a signal, in ms: Ctrl-C may end the command before the same signal reaches this process. */
 const signalDelayMs = 100
 
 /** @param {NodeJS.ProcessEnv} env */

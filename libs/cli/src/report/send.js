@@ -26,28 +26,28 @@ import { postEvent } from './post-event.js'
  * @typedef {{ answer: any, occurredAt: string }} Sent
  */
 
-/** Share of the time that may be spent on events that waited. */
-const shareOfOthers = 1 / 3
+/** Largest share of `giveUpMs` for sending kept events. */
+const shareOfKept = 1 / 3
 
 /** @param {unknown} err */
 const messageOf = (err) => (err instanceof Error ? err.message : String(err))
 
 /**
- * Sends the events that waited. Whatever goes wrong is said, and does not matter to the caller.
+ * Sends the kept events. Errors are printed, not thrown.
  *
  * @param {Context} context
  * @param {number} ms longest time
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<boolean>} false when Shiplog did not take them
  */
-const sendOthers = async (context, ms, signal) => {
+const sendKept = async (context, ms, signal) => {
   try {
     const { sent, problem } = await withinTime(ms, signal, (limit) => flush(context, limit))
-    if (sent > 0) context.say(`Sent ${sent} ${sent === 1 ? 'event' : 'events'} that waited`)
+    if (sent > 0) context.say(`Sent ${sent} kept ${sent === 1 ? 'event' : 'events'}`)
     return problem === undefined
   } catch (err) {
     signal?.throwIfAborted()
-    context.say(plain(`Events that wait could not be sent: ${messageOf(err)}`))
+    context.say(plain(`Kept events could not be sent: ${messageOf(err)}`))
     return !isAway(err)
   }
 }
@@ -76,9 +76,9 @@ const keep = (context, kind, event, { key, occurredAt }) => {
 }
 
 /**
- * Reports an event. When Shiplog is away, the event is kept for later, with its time. The first attempt has
- * no time: it happens now by the clock of Shiplog, so that a wrong clock here cannot make a start look like
- * a report of the past, which rules do not hold up.
+ * Reports an event. When Shiplog is away, the event is kept for later, with `occurred_at`. The first attempt
+ * has no `occurred_at`, so that Shiplog uses its own clock: with a wrong clock here, a start could look like
+ * a report of the past, which rules do not refuse.
  *
  * @param {Context} context
  * @param {Kind} kind
@@ -93,7 +93,7 @@ export const send = async (context, kind, event, { giveUpMs, strict, signal }) =
   // Made first, because it throws when the address or the API key is missing.
   context.api('key')
   const began = Date.now()
-  const hasSentOthers = await sendOthers(context, giveUpMs * shareOfOthers, signal)
+  const hasSentKept = await sendKept(context, giveUpMs * shareOfKept, signal)
   try {
     const ms = Math.max(giveUpMs - (Date.now() - began), giveUpMs / 2)
     const answer = await withinTime(ms, signal, async (limit) => {
@@ -101,7 +101,7 @@ export const send = async (context, kind, event, { giveUpMs, strict, signal }) =
       const api = context.api('key', requests)
       return await postEvent(api, kind, key, event)
     })
-    if (!hasSentOthers) await sendOthers(context, giveUpMs * shareOfOthers, signal)
+    if (!hasSentKept) await sendKept(context, giveUpMs * shareOfKept, signal)
     return { answer, occurredAt }
   } catch (err) {
     if (err instanceof InterruptedError && event.status !== 'started')

@@ -8,14 +8,14 @@ import { send } from './send.js'
 /** @typedef {import('../context.js').Context} Context */
 /** @typedef {import('./event.js').Event} Event */
 
-/** Time between two questions whether the deployment may start. */
+/** Time between two requests that ask whether the deployment may start. */
 const pollMs = 10_000
-/** Time after which the start is tried whatever the answers were: a question knows less than a start. */
+/** Time after which the start is tried whatever the answers were: it has more fields than these requests. */
 const tryMs = 60_000
 /** CI systems end jobs that print nothing, some after ten minutes. */
 const sayMs = 5 * 60_000
 
-/** Codes of violations that another version needs. */
+/** Codes of violations that neither time nor people lift: only another version helps. */
 const hopeless = new Set(['VERSION_NOT_ALLOWED', 'BRANCH_NOT_ALLOWED'])
 
 /**

@@ -10,16 +10,19 @@ import { limits, openSpool } from './spool.js'
 /** @typedef {import('./spool.js').Entry} Entry */
 
 /**
- * What became of the events that waited. `left`: those that wait still. `problem`: why sending ended early.
+ * What became of the kept events. `left`: how many are still kept. `problem`: why sending ended early.
  *
  * @typedef {{ sent: number, rejected: number, left: number, problem?: string }} Flushed
  */
 
-/** An event whose key is forgotten after 24 hours is still sent: its run and its time tell a repetition. */
+/**
+ * Status for an idempotency key that was used with another body. Shiplog forgets keys after 24 hours; later
+ * repetitions are found by run and time.
+ */
 const conflict = 422
 
 /**
- * Decides what an error means for an event that waited:
+ * Decides what an error means for a kept event:
  * - `sent`: an earlier request with its idempotency key, without `occurred_at`, was answered too late;
  * - `rejected`: the event is wrong, and stays wrong;
  * - `left`: it may be sent later, or with another key;
@@ -40,7 +43,7 @@ const meaningOf = (err) => {
 }
 
 /**
- * Sends the events that wait for this address and account, the oldest first, while another command does not.
+ * Sends the kept events of this address and account, the oldest first. Only one command sends at a time.
  *
  * @param {Context} context
  * @param {AbortSignal} signal ends it early
@@ -51,7 +54,7 @@ export const flush = async (context, signal) => {
   const spool = openSpool(context.env)
   const flushed = { sent: 0, rejected: 0, left: 0 }
   if (spool.names().length === 0) return flushed
-  if (!spool.takeLock()) return { ...flushed, problem: 'Another command is sending the events that wait' }
+  if (!spool.takeLock()) return { ...flushed, problem: 'Another command is sending the kept events' }
   try {
     return await sendAll(context, spool, signal)
   } finally {
@@ -92,7 +95,7 @@ const sendAll = async (context, spool, signal) => {
     if (meaning === 'sent') spool.remove(name)
     if (meaning === 'rejected' && err instanceof Error) {
       spool.reject(name, err.message)
-      context.say(plain(`Shiplog refuses an event that waited, ${nameOf(entry)}: ${err.message}`))
+      context.say(plain(`Shiplog refuses a kept event, ${nameOf(entry)}: ${err.message}`))
       context.say(`It is in ${spool.rejectedFolder} now`)
     }
     flushed[meaning] += 1

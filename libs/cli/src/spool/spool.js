@@ -18,8 +18,8 @@ import { join } from 'node:path'
 import { makeOwnFolder, stateFolder } from './folder.js'
 
 /**
- * An event that waits until Shiplog can be reached. `url` and `account`: the only ones that it is sent to;
- * `account` is null when the API key does not name one. `event` has `occurred_at`.
+ * An event that is kept until Shiplog can be reached. It is sent to this `url` and `account` only; `account`
+ * is null when the API key does not name one. `event` has `occurred_at`.
  *
  * @typedef {object} Entry
  * @property {'deployment' | 'build'} kind
@@ -32,12 +32,12 @@ import { makeOwnFolder, stateFolder } from './folder.js'
 export const limits = {
   events: 1_000,
   bytes: 10 * 1024 * 1024,
-  /** Of one event. Shiplog takes metadata of 100 KiB, and its other fields have less. */
+  /** Most bytes of one event. Shiplog takes metadata of 100 KiB, and its other fields have less. */
   eventBytes: 256 * 1024,
   rejected: 100,
   /** Events for another address or account are set aside after this time. */
   foreignMs: 30 * 24 * 3_600_000,
-  /** A lock that was not touched for so long was left behind. Each request ends sooner. */
+  /** A lock without a touch for this long was left by a command that is gone. Each request ends sooner. */
   lockMs: 60_000,
 }
 

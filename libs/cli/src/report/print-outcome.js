@@ -14,7 +14,8 @@ export const nameOf = ({ product_name, version, environment_name }) =>
   `${product_name} ${version}${environment_name ? ` in ${environment_name}` : ''}`
 
 /**
- * Returns what rules have to say about a start that was admitted, in sentences.
+ * Returns sentences about the rules that an admitted start did not satisfy: rules that only report, and rules
+ * that were overridden or bypassed.
  *
  * @param {any} answer
  * @returns {string[]}
@@ -31,14 +32,14 @@ const remarks = ({ preflight_status: status, extra_metadata }) => {
 }
 
 /**
- * Says what was recorded, with the address of its page.
+ * Prints what was recorded, with the address of its page.
  *
  * @param {Context} context
  * @param {import('./kinds.js').Kind} kind
  * @param {any} answer
  * @param {(text: string) => void} write
  */
-export const tellRecorded = (context, kind, answer, write) => {
+export const printRecorded = (context, kind, answer, write) => {
   write(plain(`Recorded: ${nameOf(answer)} ${answer.status}`))
   for (const remark of remarks(answer)) context.say(plain(remark))
   const page = context.link(kind.pageOf(answer))
@@ -47,7 +48,7 @@ export const tellRecorded = (context, kind, answer, write) => {
 }
 
 /**
- * Tells the result of a report: what was recorded; or nothing in words when the event was kept, because `send`
+ * Prints the result of a report: what was recorded; or nothing in words when the event was kept, because `send`
  * has said so.
  *
  * @param {Context} context
@@ -55,19 +56,19 @@ export const tellRecorded = (context, kind, answer, write) => {
  * @param {{ event: import('./event.js').Event, answer: any }} sent
  * @param {(text: string) => void} write
  */
-export const tellSent = (context, kind, { event, answer }, write) => {
-  if (answer !== undefined) tellRecorded(context, kind, answer, write)
+export const printSent = (context, kind, { event, answer }, write) => {
+  if (answer !== undefined) printRecorded(context, kind, answer, write)
   if (context.json) context.printJson(answer ?? { sent: false, event })
 }
 
 /**
- * Says which rules block a start, until when, and what to do.
+ * Prints which rules block a start, until when, and what to do.
  *
  * @param {Context} context
  * @param {import('./event.js').Event} event
  * @param {DeploymentBlockedError} err
  */
-export const tellBlocked = (context, event, { code, message, retryAfter, details }) => {
+export const printBlocked = (context, event, { code, message, retryAfter, details }) => {
   const { say, link } = context
   say(plain(`Blocked: ${nameOf(event)} may not start. ${message}`))
   for (const violation of details.violations) {
