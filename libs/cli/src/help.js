@@ -66,4 +66,4 @@ ${columns([
 ])}
 
 Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules,
-130 and 143 interrupted.`
+129, 130 and 143 interrupted. deploy -- and build -- end with the code of their command.`

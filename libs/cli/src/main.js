@@ -90,7 +90,7 @@ export const main = async (words) => {
   } catch (err) {
     const known = [UsageError, ShiplogError, InterruptedError].find((type) => err instanceof type)
     if (!(err instanceof Error) || known === undefined) throw err
-    const id = err instanceof ApiError && err.requestId !== null ? ` (request ${err.requestId})` : ''
+    const id = err instanceof ApiError && err.requestId !== null ? ` (request id ${err.requestId})` : ''
     output.say(plain(`shiplog: ${err.message}${id}`))
     return exitCodeOf(err)
   } finally {

@@ -60,6 +60,13 @@ export const parseWords = (command, words, env) => {
   return { values, positionals, rest: end < 0 ? undefined : words.slice(end + 1) }
 }
 
+/** Options that people expect, and the variables to set instead. */
+const credentialVariables = new Map([
+  ['--key', 'SHIPLOG_KEY'],
+  ['--api-key', 'SHIPLOG_KEY'],
+  ['--token', 'SHIPLOG_TOKEN'],
+])
+
 /**
  * @param {Record<string, Option>} options
  * @param {string[]} words
@@ -84,6 +91,11 @@ const parseOwn = (options, words, name) => {
     return { values: { ...values }, positionals }
   } catch (err) {
     // The other sentences explain how to write a word that begins with a hyphen.
+    const credential = words.map((word) => credentialVariables.get(word.split('=')[0] ?? '')).find(Boolean)
+    if (credential !== undefined)
+      throw new UsageError(
+        `Set ${credential} instead: there is no option for it, because others can read command lines`,
+      )
     const [message] = String(err instanceof Error ? err.message : err).split(/\. |\n/)
     throw new UsageError(`${message?.replace(/\.$/, '')}. See shiplog ${name} --help`)
   }

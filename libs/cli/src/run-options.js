@@ -8,7 +8,11 @@ import { UsageError } from './usage-error.js'
 export const runOptions = {
   product: { value: '<name>', variable: 'SHIPLOG_PRODUCT', help: 'product; default: name of the repository' },
   version: { value: '<version>', variable: 'SHIPLOG_VERSION', help: 'version; default: the tag being built' },
-  environment: { value: '<name>', variable: 'SHIPLOG_ENVIRONMENT', help: 'environment, such as production' },
+  environment: {
+    value: '<name>',
+    variable: 'SHIPLOG_ENVIRONMENT',
+    help: 'environment; default: that of the CI job',
+  },
 }
 
 /**

@@ -4,7 +4,7 @@ import { ApiError, DeploymentBlockedError } from './errors.js'
 const maxBytes = 256 * 2 ** 20
 const maxErrorBytes = 2 ** 20
 
-/** An answer that is not JSON although JSON was asked for. Usually another server, such as a proxy, sent it. */
+/** An answer that is not JSON although JSON was asked for. Usually a proxy or another server sent it. */
 export class WrongTypeError extends Error {}
 
 /**

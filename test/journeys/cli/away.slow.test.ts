@@ -87,10 +87,7 @@ describe('while Shiplog is away', () => {
     await comeBack()
     await writeFile(join(runner.home, 'back'), '')
     const { code, stderr } = await job.done
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringContaining('Sent 1 kept event\nRecorded: '),
-    ])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Sent 1 kept event\nRecorded: ')])
     const { occurred_at: started_at } = event
     expect(await deployments()).toMatchObject([{ status: 'completed', started_at }])
     const [{ id }] = await deployments()

@@ -114,6 +114,10 @@ describe('shiplog deploy', () => {
     ],
     [['--field', 'a'], 'Write --field name=value, not --field a'],
     [
+      ['--key=sk_secret'],
+      'Set SHIPLOG_KEY instead: there is no option for it, because others can read command lines',
+    ],
+    [
       ['--field', 'extra_metadata=[]'],
       'Field extra_metadata must be a JSON object, such as {"region": "eu"}',
     ],

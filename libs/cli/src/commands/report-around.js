@@ -111,6 +111,19 @@ const reportAround = async (context, kind, { event, words, sending }) => {
   }
 }
 
+const blockedText = {
+  deployment: ' When rules\nforbid the start, the command does not run, and shiplog ends with 5.',
+  build: '',
+}
+
+const examplesOf = {
+  deployment: [
+    'deploy --product checkout --version 1.4.2 --environment production -- ./deploy.sh',
+    "deploy --version 1.4.2 --environment production --wait 30m -- sh -c 'helm upgrade … && ./smoke-test.sh'",
+  ],
+  build: ['build --product checkout --version 1.4.2 -- make'],
+}
+
 /**
  * Makes the command that reports around another command, such as `deploy -- ./deploy.sh`.
  *
@@ -122,13 +135,14 @@ export const reportAroundCommand = (kind) => ({
   summary: `Run a command, and report it as a ${kind.noun}`,
   usage: '[options] -- <command> [arguments]',
   details: `Reports that the ${kind.noun} starts, runs the command, and reports how it ended: completed with exit
-code 0, aborted when it was interrupted, else failed. Ends with the exit code of the command. The command
-gets all variables but those with credentials.`,
+code 0, aborted when it was interrupted, else failed. Ends with the exit code of the command.${blockedText[kind.noun]}
+The command gets all variables but those with credentials.`,
+  examples: examplesOf[kind.noun],
   options: { ...kind.options, ...reportOptions, ...(kind.noun === 'deployment' && waitOption) },
   run: async (context, { values, positionals, rest = [] }) => {
     if (positionals.length > 0 || rest.length === 0)
       throw new UsageError(
-        `Write the command after --, such as: shiplog ${kind.command} -- ${positionals.join(' ') || './run.sh'}`,
+        `Write the command to run after --, such as: shiplog ${kind.command} -- ./run.sh. To report an event by itself: shiplog ${kind.command} start, finish, fail or abort`,
       )
     const event = withRun(makeEvent(kind, 'started', values, context.env))
     if (values['dry-run']) return printEvent(context, event)

@@ -53,6 +53,22 @@ export const reportOne = async (context, kind, event, values) => {
 }
 
 /**
+ * @param {Kind} kind
+ * @param {string} status
+ */
+const detailsOf = ({ noun, command }, status) => {
+  const blocked = noun === 'deployment' ? '. Ends with 5 when rules forbid the start' : ''
+  const first =
+    status === 'started'
+      ? `Report the end by shiplog ${command} finish, fail or abort${blocked}.`
+      : `Enough for a record: no start is needed.`
+  return `${first}
+
+A start and an end belong together when they are in the same CI job. When they are in two jobs, give both the
+same --field invoke_id=<text>.`
+}
+
+/**
  * Makes the commands that report one event, such as `deploy start`.
  *
  * @param {Kind} kind
@@ -60,10 +76,13 @@ export const reportOne = async (context, kind, event, values) => {
  */
 export const reportCommands = (kind) =>
   Object.entries(verbs).map(([verb, status]) => {
+    const where = kind.noun === 'deployment' ? ' --environment production' : ''
     const command = {
       name: `${kind.command} ${verb}`,
       summary: `Report that a ${kind.noun} ${status === 'started' ? 'starts' : `has ${status}`}`,
       usage: '[options]',
+      details: detailsOf(kind, status),
+      examples: [`${kind.command} ${verb} --product checkout --version 1.4.2${where}`],
       options: {
         ...kind.options,
         ...reportOptions,

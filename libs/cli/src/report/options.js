@@ -4,8 +4,12 @@ import { durationOf } from '../time.js'
 
 /** @type {Record<string, Option>} */
 export const reportOptions = {
-  field: { value: '<name=value>', multiple: true, help: 'another field of the event; may be repeated' },
-  strict: { help: 'fail when Shiplog cannot be reached' },
+  field: {
+    value: '<name=value>',
+    multiple: true,
+    help: 'another field of the event, such as change_reference=CHG-1; repeatable',
+  },
+  strict: { help: 'fail when Shiplog cannot be reached; default: go on, and send the event later' },
   'give-up-after': {
     value: '<duration>',
     variable: 'SHIPLOG_GIVE_UP_AFTER',
@@ -16,7 +20,10 @@ export const reportOptions = {
 
 /** @type {Record<string, Option>} */
 export const waitOption = {
-  wait: { value: '<duration>', help: 'how long to wait while rules block the start, such as 30m' },
+  wait: {
+    value: '<duration>',
+    help: 'how long to wait while rules block the start, such as 30m; default: not at all',
+  },
 }
 
 const minuteMs = 60_000
