@@ -369,8 +369,7 @@ describe('the chart', () => {
   })
 
   it.skipIf(helm === undefined)('needs no more values than the smallest file of its README', async () => {
-    const [, block = ''] =
-      /^The smallest `values.yaml`:\n\n```yaml\n(.*?)^```/ms.exec(await read('README.md')) ?? []
+    const [, block = ''] = /^```yaml\n# my-values\.yaml\n(.*?)^```/ms.exec(await read('README.md')) ?? []
     const objects = await renderChart('none', parse(block))
     expect(objects.flatMap(schemaProblems)).toEqual([])
     expect(objects.length).toBeGreaterThan(40)
