@@ -103,7 +103,8 @@ export const showDuration = (ms) => {
 }
 
 /**
- * Returns how long before or after `now` a time is, in its largest unit: `3 h ago`, `in 2 d`.
+ * Returns how long before or after `now` a time is, in its largest unit: `3 h ago`, `in 2 d`. For times to
+ * come, up to half a minute is added: two hours that began a moment ago are `in 2 h`, not `in 1 h`.
  *
  * @param {string} time ISO 8601
  * @param {number} now in ms of Unix time
@@ -111,7 +112,8 @@ export const showDuration = (ms) => {
 export const showRelative = (time, now) => {
   const difference = Date.parse(time) - now
   if (Math.abs(difference) < secondMs) return 'now'
-  const [count = '', unit = ''] = showDuration(Math.abs(difference)).split(' ')
+  const rounding = difference > hourMs / 2 ? minuteMs / 2 : 0
+  const [count = '', unit = ''] = showDuration(Math.abs(difference) + rounding).split(' ')
   return difference > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`
 }
 

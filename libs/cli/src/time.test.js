@@ -72,6 +72,7 @@ describe('showDuration', () => {
 describe('showRelative', () => {
   it('has one unit', () => {
     expect(showRelative('2026-11-27T14:59:00Z', now)).toBe('in 2 h')
+    expect(showRelative('2026-11-27T13:59:30Z', now)).toBe('in 2 h')
     expect(showRelative('2026-11-24T11:00:00Z', now)).toBe('3 d ago')
     expect(showRelative('2026-11-27T12:00:00.400Z', now)).toBe('now')
   })
