@@ -57,11 +57,11 @@ export const liveTail = {
   keptAccounts: 1_000,
 }
 
-/** What badges show: answers of deployment-query that one gateway keeps. All accounts take at most 32 MiB. */
+/** Cache of the states that badges show, in one gateway. All accounts together take at most 32 MiB. */
 export const badgeStates = {
-  /** A badge is at most so much older than what deployment-query shows. */
+  /** Time for which a state is kept. A badge may lag this long behind deployment-query. */
   keptMs: 5_000,
-  /** With usual names and versions, 200 badges. */
+  /** Enough for about 200 badges with names and versions of usual length. */
   bytesPerAccount: 128 * 1024,
   accounts: 256,
 }

@@ -2,7 +2,7 @@ import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 import type { BadgeTokenName } from '../db/badge-tokens.ts'
 
-/** Of the message of a new or revoked badge token. A replica that misses it notices the change within 5 s. */
+/** Subject of messages about new and revoked badge tokens. A replica that misses one notices within 5 s. */
 const subject = 'shiplog.gateway.badge-tokens.changed'
 
 const change = z.object({ hash: z.string() })

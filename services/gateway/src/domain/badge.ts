@@ -4,7 +4,7 @@ import { showDirections } from '@shiplog/contract/text-directions'
 
 /** What a badge shows. */
 export type BadgeContent = Pick<Badge, 'label' | 'message' | 'color' | 'isError'> & {
-  /** Like `label: message`, with whole names and versions. */
+  /** Text for screen readers: label and message, with names and versions that are not cut. */
   title: string
 }
 
@@ -62,7 +62,7 @@ const messageOf = (
 ): Message => {
   if (!is_known) return { text: 'unknown', color: 'lightgrey', isError: true }
   const running = current && toText(current.version)
-  // A latest deployment that is completed ended before the current one, so it does not run.
+  // A completed latest deployment is the current one, or ended before it: there is nothing to add.
   if (latest !== null && latest.status !== 'completed') {
     const { word, color } = looks[latest.status]
     const newest = `${toText(latest.version)} ${word} ${ageOf(latest.updated_at, now)}`
@@ -73,8 +73,8 @@ const messageOf = (
 }
 
 /**
- * The state of a badge whose token is not valid, or may not show the product or the environment, or that
- * names something that no deployment has. They all look alike, so that a badge tells nobody what exists.
+ * The state of a badge with an invalid token, of a product or environment that the token may not show, and of
+ * one that no deployment has. These badges all look alike, so that nobody learns from them what exists.
  */
 export const unknownState: BadgeState = { is_known: false, current: null, latest: null }
 

@@ -3,7 +3,7 @@ import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import type { KeyLookup } from './key-lookup.ts'
 
 type Entry<Found> = { record: Found; readAt: number }
-/** A record with allow-lists; null allows all. */
+/** A record with allow-lists. Null allows every name. */
 type Limited = { products: string[] | null; environments: string[] | null }
 
 /** From this age on, `find` returns the entry and reads the key again in the background. */
@@ -55,7 +55,7 @@ const createEntries = <Found extends Limited>() => {
   return { get, set, forget, peek: (id: string) => existing.peek(id)?.record }
 }
 
-/** @param idOf returns a text that only this key has */
+/** @param idOf returns a text that identifies the key */
 export const createKeyCache = <Name, Found extends Limited>(options: {
   lookUp: KeyLookup<Name, Found>
   idOf: (name: Name) => string

@@ -23,7 +23,7 @@ export const keyId = ({ account, number }: KeyName): string => `${number} ${acco
  */
 export const createKeyLookup = <Name, Found extends Name>(options: {
   find: (names: Name[]) => Promise<Found[]>
-  /** Returns a text that only this key has. */
+  /** Returns a text that identifies the key. */
   idOf: (name: Name) => string
   timeoutMs?: number
 }): KeyLookup<Name, Found> => {

@@ -3,7 +3,7 @@ import { visibleText } from './visible-text.ts'
 /** Longest text in an answer, in characters. An error message may have 10,000. */
 export const maxTextLength = 1_000
 
-/** A value of an answer after it was shortened; `bytes` of its JSON. */
+/** A value after it was shortened. `bytes`: length of its JSON. */
 type Shortened = { value: unknown; bytes: number }
 
 /** Bytes that are kept free for a mark such as `"… 4711 more"`. */
@@ -65,7 +65,7 @@ const shortenObject = (object: object, budget: number): Shortened => {
  * most half of the budget, so that a large part does not hide the others. Also leaves out fields that are
  * null, and characters that people do not see.
  *
- * @param budget a text alone, a number or a boolean may take more; so may a mark, with a budget below 100
+ * @param budget in bytes. A single text, number or boolean may exceed it; below 100, so may a mark
  */
 export const shorten = (value: unknown, budget: number): Shortened => {
   if (Array.isArray(value)) return shortenList(value, budget)

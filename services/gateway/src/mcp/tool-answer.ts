@@ -1,7 +1,7 @@
 import { firstItems, shorten } from './shorten.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Bytes of JSON in one answer. A model reads about a word for each six of them. */
+/** Most bytes of JSON in one answer, so that it leaves a model room: six bytes are about one word. */
 export const maxAnswerBytes = 32 * 1024
 
 /** What an operation answered to the request of a tool. */
@@ -32,7 +32,7 @@ export const toolError = (status: number, detail: string): ToolResult => ({
   isError: true,
 })
 
-/** The answer without what exceeds the size of an answer, and how to ask for the rest. */
+/** An answer, cut to the largest size. `notes` say what is missing, and how to ask for it. */
 type Shown = { data: unknown; summary: string; notes: string[]; nextCursor: string | undefined }
 
 const showList = (list: unknown[], nextCursor: string | undefined): Shown => {

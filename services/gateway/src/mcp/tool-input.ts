@@ -2,8 +2,8 @@ import { type Operation, operations } from '@shiplog/contract'
 import { z } from 'zod'
 import type { Tool } from './tools.ts'
 
-/** Rows of a list in one answer. A row has up to two kilobytes, and a model reads all of them. */
-export const rows = { usual: 20, most: 100 }
+/** Rows of a list in one answer: few, because a model reads all of them, and a row has up to 2 kB. */
+export const rows = { default: 20, most: 100 }
 
 /** Arguments of a call, as a model has written them. */
 export type Arguments = Record<string, string | number | undefined>
@@ -15,7 +15,7 @@ const pageArguments: Record<string, z.ZodType> = {
     .min(1)
     .max(rows.most)
     .optional()
-    .describe(`Most rows in the answer: 1 to ${rows.most}, default ${rows.usual}.`),
+    .describe(`Most rows in the answer: 1 to ${rows.most}, default ${rows.default}.`),
   cursor: z.string().max(2_048).optional().describe('`next_cursor` of the previous answer.'),
 }
 
@@ -72,8 +72,8 @@ export const requestOf = (
     encodeURIComponent(args[name.replaceAll('-', '_')] ?? ''),
   )
   if (body !== undefined) return { target: filled, body: JSON.stringify(args) }
-  const usual = query !== undefined && 'limit' in query.shape ? { limit: rows.usual } : {}
-  const asked = Object.entries({ ...usual, ...args }).flatMap(([name, value]) =>
+  const defaults = query !== undefined && 'limit' in query.shape ? { limit: rows.default } : {}
+  const asked = Object.entries({ ...defaults, ...args }).flatMap(([name, value]) =>
     value === undefined || query?.shape[name] === undefined ? [] : [[name, String(value)]],
   )
   const search = new URLSearchParams(asked).toString()

@@ -120,7 +120,8 @@ const stateFor = async (
 
 /**
  * Adds `/badges/{token}/{product}/{environment}.svg` and the same with `.json`, for shields.io. The token is
- * the only credential. Its requests are those of unknown callers, because everybody who sees a badge has it.
+ * the only credential. Everybody who sees a badge has it, so these requests count as those of unknown
+ * callers.
  */
 export const addBadges = (app: Express, ctx: Context): void => {
   const findToken = createTokenCheck(ctx)

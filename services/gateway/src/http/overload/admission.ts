@@ -13,7 +13,7 @@ const leastInFlight = 100
 const maxQueueMs = 1_000
 
 /**
- * Pages, their files, sign-in, what leads assistants to it, the links in mails, badges, and the command line.
+ * Pages, their files, sign-in, its metadata for assistants, the links in mails, badges, and the command line.
  * Failures of a network do not block them: people need them to sign in and to unsubscribe, one proxy fetches
  * the badges of many pages, and CI jobs fetch the command line.
  */
