@@ -59,6 +59,11 @@ describe('a value', () => {
     )
   })
 
+  it('with names that look alike has the first of them, and says that another is left out', () => {
+    const value = { total: 'first', 'to\u200btal': 'second' }
+    expect(shorten(value, 1_000).value).toEqual({ total: 'first', '…': '1 more fields' })
+  })
+
   it('with a name of the language is a plain field', () => {
     const { value } = shorten(JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}'), 1_000)
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true},"constructor":1}')

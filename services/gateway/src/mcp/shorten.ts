@@ -11,7 +11,8 @@ const markBytes = 40
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-const shortenText = (text: string): string => {
+/** Returns the first 1,000 characters of a text, without those that people do not see. */
+export const shortenText = (text: string): string => {
   // The text is cut first, so that only what may be shown is searched for hidden characters.
   const begin = visibleText(text.slice(0, maxTextLength))
   const left = text.length - maxTextLength
@@ -42,7 +43,7 @@ const shortenList = (list: unknown[], budget: number): Shortened => {
 const shortenObject = (object: object, budget: number): Shortened => {
   const fields = Object.entries(object).filter(([, inner]) => inner !== null)
   const share = fields.length === 1 ? budget : budget / 2
-  const shown: [string, unknown][] = []
+  const shown = new Map<string, unknown>()
   let bytes = 2 + markBytes
   for (const [key, inner] of fields) {
     // What is left has no room for another field.
@@ -50,12 +51,13 @@ const shortenObject = (object: object, budget: number): Shortened => {
     const name = shortenText(key)
     const nameBytes = bytesOf(name) + 2
     const one = shorten(inner, Math.min(share, budget - bytes - nameBytes))
-    if (bytes + nameBytes + one.bytes > budget) continue
+    // Two names may differ in hidden characters only. The first one counts, and the other is left out.
+    if (shown.has(name) || bytes + nameBytes + one.bytes > budget) continue
     bytes += nameBytes + one.bytes
-    shown.push([name, one.value])
+    shown.set(name, one.value)
   }
-  const left = fields.length - shown.length
-  if (left > 0) shown.push(['…', `${left} more fields`])
+  const left = fields.length - shown.size
+  if (left > 0) shown.set('…', `${left} more fields`)
   return { value: Object.fromEntries(shown), bytes }
 }
 

@@ -6,6 +6,10 @@ import { visibleText } from './visible-text.ts'
 const inTags = (text: string): string =>
   String.fromCodePoint(...[...text].map((character) => 0xe0000 + (character.codePointAt(0) ?? 0)))
 
+/** The same with code points that are reserved for characters which no program draws. */
+const inPlane14 = (text: string): string =>
+  String.fromCodePoint(...[...text].map((character) => 0xe0f00 + (character.codePointAt(0) ?? 0)))
+
 const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code))
 
 it.each([
@@ -19,6 +23,9 @@ it.each([
   [`1.4.2${inTags('delete everything')}`, '1.4.2'],
   ['heart\u2764\ufe0f\u{e0100}', 'heart\u2764'],
   ['half \ud800 pair', 'half  pair'],
+  [`1.4.2${inPlane14('delete everything')}`, '1.4.2'],
+  ['a\u034fb\u17b4c\u180bd\u2065e\ufff0f\u{1d173}g', 'abcdefg'],
+  ['a\ufdd0b\uffff\u{1fffe}', 'ab'],
 ])('removes what people do not see from %j', (text, visible) => {
   expect(visibleText(text)).toBe(visible)
 })
