@@ -249,6 +249,14 @@ describe('a call of a tool', () => {
     expect(surroundings.owner.received).toEqual([])
   })
 
+  it('with many wrong names is answered by a short text, without characters that people do not see', async () => {
+    const names = Array.from({ length: 2_000 }, (_, index) => `hid\u202eden ${index} ${'x'.repeat(90)}`)
+    const answer = await send(toolCall('list_rules', Object.fromEntries(names.map((name) => [name, 1]))))
+    expect(resultOf(answer)).toMatchObject({ isError: true })
+    expect(textOf(answer)).toMatch(/Unrecognized keys: "hidden 0 x+", .+… \(\d+ more characters\)$/)
+    expect(textOf(answer).length).toBeLessThan(1_200)
+  })
+
   it('is an error with the sentence of the API when the service refuses it, fails or is down', async () => {
     // The rules are ingestion's.
     const failed = async (): Promise<string> => {

@@ -1,5 +1,6 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { shortenText } from './shorten.ts'
 import type { ToolResult } from './tool-answer.ts'
 import { type Arguments, inputOf, operationOf } from './tool-input.ts'
 import { instructions, type Tool, tools } from './tools.ts'
@@ -19,11 +20,19 @@ export type AnsweredMessage = { status: number; text: string }
 type Sdk = typeof import('@modelcontextprotocol/server')
 type ToolWithInput = { tool: Tool; input: StandardSchemaWithJSON }
 
-/** Converts the schema to JSON Schema once. By itself, the SDK would convert it in each list of tools. */
+/**
+ * Converts the schema to JSON Schema once. By itself, the SDK would convert it in each list of tools.
+ * Messages about wrong values are shortened, because they repeat the names of all unknown arguments.
+ */
 const converted = (schema: z.ZodObject): StandardSchemaWithJSON => {
   const json = z.toJSONSchema(schema, { io: 'input' })
   const toJson = () => json
-  return { '~standard': { ...schema['~standard'], jsonSchema: { input: toJson, output: toJson } } }
+  const validate = async (value: unknown) => {
+    const result = await schema['~standard'].validate(value)
+    const issues = result.issues?.map((issue) => ({ ...issue, message: shortenText(issue.message) }))
+    return issues === undefined ? result : { issues }
+  }
+  return { '~standard': { ...schema['~standard'], validate, jsonSchema: { input: toJson, output: toJson } } }
 }
 
 const load = async (): Promise<{ sdk: Sdk; all: ToolWithInput[] }> => ({

@@ -1,5 +1,4 @@
-import { firstItems, shorten } from './shorten.ts'
-import { visibleText } from './visible-text.ts'
+import { firstItems, shorten, shortenText } from './shorten.ts'
 
 /** Most bytes of JSON in one answer, so that it leaves a model room: six bytes are about one word. */
 export const maxAnswerBytes = 32 * 1024
@@ -28,7 +27,7 @@ const textOf = (text: string): ToolResult['content'][number] => ({ type: 'text',
 
 /** Returns a result that says why a tool has no answer. */
 export const toolError = (status: number, detail: string): ToolResult => ({
-  content: [textOf(`Shiplog answered ${status}: ${visibleText(detail)}`)],
+  content: [textOf(`Shiplog answered ${status}: ${shortenText(detail)}`)],
   isError: true,
 })
 
