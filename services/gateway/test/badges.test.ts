@@ -159,6 +159,21 @@ describe('limits of badges', () => {
     })
   })
 
+  it('count no revoked token, which pages with many readers may still have', async () => {
+    const auth = bearer(await surroundings.identity.token({ account: 'acme', role: 'admin' }))
+    const [revoked, unused] = [await createToken('acme'), await createToken('acme')]
+    const { body } = await gateway.fetch('/badge-tokens/', { headers: auth })
+    const { id } = body.find((one: { last4: string }) => one.last4 === revoked.slice(-4))
+    expect(await gateway.fetch(`/badge-tokens/${id}`, { method: 'DELETE', headers: auth })).toMatchObject({
+      status: 204,
+    })
+    await withGateway({ failuresPerAddressPerMinute: 5 }, async (at) => {
+      for (let count = 0; count < 8; count += 1)
+        expect((await badge(revoked, 'checkout', at)).body).toMatchObject({ message: 'unknown' })
+      expect(await badge(unused, 'checkout', at)).toMatchObject({ status: 200 })
+    })
+  })
+
   it('do not refuse badges of a network whose other requests fail', async () => {
     const token = await createToken('acme')
     await withGateway({ failuresPerAddressPerMinute: 5 }, async (at) => {

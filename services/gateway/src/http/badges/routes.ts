@@ -53,7 +53,8 @@ const toShields = ({ label, message, color, isError }: BadgeContent): Badge => (
 
 /**
  * Creates a function that finds the badge token of a request; undefined for one that is wrong or revoked. A
- * network that sends too many of those is answered 429, unless its token is in the cache.
+ * network that sends too many wrong ones is answered 429, unless its token is in the cache. Revoked ones do
+ * not count: they may stay in pages with many readers, whose proxy also fetches the badges of other accounts.
  */
 const createTokenCheck = (ctx: Context) => {
   const failures = createMinuteLimit(ctx.config.failuresPerAddressPerMinute)
@@ -71,17 +72,15 @@ const createTokenCheck = (ctx: Context) => {
     const network = clientNetwork(req)
     const found = parseBadgeTokenText(String(req.params.token))
     const name = found === undefined ? undefined : { hash: found }
-    const isCached = name !== undefined && ctx.badgeTokens.peek(name)?.revoked_at === null
-    if (!isCached) requireAttempts(network)
+    if (name === undefined || ctx.badgeTokens.peek(name) === undefined) requireAttempts(network)
     const record =
       name &&
       (await ctx.badgeTokens.find(name).catch((err: unknown) => {
         ctx.log.warn({ err }, 'badge token not checked')
         throw unavailable('Badge tokens cannot be checked now: try again', err)
       }))
-    if (record?.revoked_at === null) return record
-    failures.count(network)
-    return undefined
+    if (record === undefined) failures.count(network)
+    return record?.revoked_at === null ? record : undefined
   }
 }
 
