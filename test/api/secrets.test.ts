@@ -86,7 +86,8 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
   }
   const { body: badges } = await client.post('/badge-tokens/', { name: 'README' })
   for (const path of ['checkout/production.svg', 'checkout/production.json', 'checkout', 'a/b/c/d.svg'])
-    await fetch(`${suite.url}/badges/${badges.token}/${path}`)
+    for (const begin of ['badges', '/badges', 'Badges', 'badges%2f'])
+      await fetch(`${suite.url}/${begin}/${badges.token}/${path}`)
   await fetch(`${suite.url}/badges/${badges.token}/checkout/production.svg`, { method: 'POST' })
   expect((await client.delete(`/badge-tokens/${badges.id}`)).status).toBe(204)
   for (const name of names) await suite.service(name).stop()

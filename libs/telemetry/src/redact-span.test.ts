@@ -51,6 +51,7 @@ describe('isUntraced', () => {
       '/mail/token?x',
       'http://host/mail/token',
       '/MAIL/x',
+      '//badges/token/checkout/production.svg',
     ])
       expect([url, isUntraced(url)]).toEqual([url, true])
     for (const url of [

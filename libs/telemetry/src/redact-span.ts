@@ -33,4 +33,4 @@ export const redactedAttributes =
  * @param url target of the request, which may be a whole URL
  */
 export const isUntraced = (url: string): boolean =>
-  /^(https?:\/\/[^/]*)?\/(badges|health|mail)(\/|\?|$)/i.test(url)
+  /^(https?:\/\/[^/]*)?\/+(badges|health|mail)(\/|\?|$)/i.test(url)

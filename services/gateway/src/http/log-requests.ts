@@ -4,6 +4,9 @@ import type { Logger } from '@shiplog/log'
 /** Paths of events and badges. */
 const frequentPath = /^\/([a-z]+-(events|batches)\/?|badges\/.+)$/
 
+/** Part of a path that is a badge token. A mistyped path of a badge is answered 404, and has a token too. */
+const badgeToken = /bt_[0-9A-Za-z]{40}/g
+
 /**
  * Logs one line for each request. Events and batches that are answered 200 are logged at `debug`, because
  * ingestion logs what it records. So are badges, because anybody may fetch them at any rate.
@@ -15,7 +18,7 @@ export const logRequests =
   (req, res, next) => {
     const startedAt = performance.now()
     const { method, url = '' } = req
-    const path = shownPath ?? pathOf(url)
+    const path = shownPath ?? pathOf(url).replace(badgeToken, 'bt_[redacted]')
     res.once('close', () => {
       const status = res.statusCode
       const level =
