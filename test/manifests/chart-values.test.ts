@@ -19,6 +19,7 @@ import { chart, type Example, renderChart, runHelm } from './support/render-char
 import { schemaProblems } from './support/schemas.ts'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
+const originPattern = String.raw`'^(https?://([a-z0-9][a-z0-9.-]*|\\[[0-9a-f:]+\\])(:[0-9]+)?)?$'`
 const peer = { podSelector: { matchLabels: { app: 'x' } } }
 
 /** Returns what Helm says about values, without the parts of the message that are the same for all. */
@@ -73,16 +74,30 @@ describe.skipIf(helm === undefined)('a wrong value', () => {
       { services: { catalog: { pod: { labels: { 'app.kubernetes.io/name': 'x' } } } } },
       'pod.labels must not have app.kubernetes.io/name: the chart sets it',
     ],
+    [
+      { pod: { annotations: { 'checksum/settings': 'x' } } },
+      'pod.annotations must not have checksum/settings: the chart sets it',
+    ],
+    [
+      { services: { gateway: { autoscaling: { minReplicas: 9, maxReplicas: 2, cpu: '100m' } } } },
+      'services.gateway.autoscaling.minReplicas must be at most maxReplicas',
+    ],
+    [{ keda: { minReplicas: 9 } }, 'keda.minReplicas must be at most maxReplicas'],
     [{ image: { tag: 0.1 } }, "at '/image/tag': got number, want string"],
     [
       { image: { digest: 'sha256:1234' } },
       "at '/image/digest': 'sha256:1234' does not match pattern '^(sha256:[0-9a-f]{64})?$'",
     ],
     [{ nats: { replicas: 2 } }, "at '/nats/replicas': value must be one of 1, 3"],
-    [
-      { publicOrigin: 'https://example.com/shiplog' },
-      "at '/publicOrigin': 'https://example.com/shiplog' does not match pattern '^(https?://[^/\\\\s]+)?$'",
-    ],
+    ...[
+      'https://example.com/shiplog',
+      'https://:8443',
+      'https://a,b.example.com',
+      'https://me:x@example.com',
+    ].map((publicOrigin): [object, string] => [
+      { publicOrigin },
+      `at '/publicOrigin': '${publicOrigin}' does not match pattern ${originPattern}`,
+    ]),
     [
       { publicOrigin: '', mail: { enabled: false } },
       'Set publicOrigin: ingress and httpRoute need the public name',
@@ -289,6 +304,29 @@ describe.skipIf(helm === undefined)('the chart with other values', () => {
       'PrometheusRule',
       ...services.map(() => 'ServiceMonitor'),
     ])
+  })
+
+  it('keeps the NATS servers apart when all pods get an affinity', async () => {
+    const nodeAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [] } }
+    const placed = await renderChart('production', { pod: { affinity: { nodeAffinity } } })
+    for (const { name, pod } of workloadsOf(placed)) {
+      const kinds = name === 'nats' ? ['nodeAffinity', 'podAntiAffinity'] : ['nodeAffinity']
+      expect([name, Object.keys(pod.affinity ?? {}).toSorted()]).toEqual([name, kinds])
+    }
+  })
+
+  it('takes a name of digits, and a text with line breaks, as one text', async () => {
+    const named = await renderChart('production', {
+      imagePullSecrets: ['123'],
+      secrets: { gateway: '1e3', tls: 'true' },
+      ingress: { className: '1\n  defaultBackend: {}' },
+      pod: { priorityClassName: '123' },
+      nats: { storage: { className: '123\n        volumeName: x' } },
+    })
+    expect(named.flatMap(schemaProblems)).toEqual([])
+    const { spec } = getObject<IIngress>(named, 'Ingress', 'gateway')
+    expect(spec?.ingressClassName).toBe('1\n  defaultBackend: {}')
+    expect(spec?.tls?.[0]?.secretName).toBe('true')
   })
 
   it('leads a Gateway to the gateway', async () => {

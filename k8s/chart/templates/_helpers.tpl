@@ -41,7 +41,7 @@ true if the Secret need not exist. Begins with a line break.
 - name: {{ . }}
   valueFrom:
     secretKeyRef:
-      name: {{ $.secret }}
+      name: {{ $.secret | quote }}
       key: {{ . }}
       {{- if $.optional }}
       optional: true
@@ -62,6 +62,16 @@ Fails if a map of the user has a key that is not for users:
 {{- end }}
 
 {{/*
+Fails if an autoscaler has a smallest number of replicas above the largest:
+(dict "where" … "least" … "most" …).
+*/}}
+{{- define "shiplog.checkReplicas" -}}
+{{- if gt (int .least) (int .most) }}
+{{- fail (printf "%s.minReplicas must be at most maxReplicas" .where) }}
+{{- end }}
+{{- end }}
+
+{{/*
 Metadata of the pods of a part: (dict "root" $ "name" … "component" … "pod" … "checksum" …). `pod` is the
 part's own value of that name. A changed `checksum` replaces the pods.
 */}}
@@ -71,6 +81,8 @@ part's own value of that name. A changed `checksum` replaces the pods.
 {{- $fixed := keys ($labels | fromYaml) }}
 {{- include "shiplog.refuseKeys"
   (dict "where" "pod.labels" "map" $pod.labels "keys" $fixed "why" "the chart sets it") -}}
+{{- include "shiplog.refuseKeys" (dict "where" "pod.annotations" "map" $pod.annotations
+  "keys" (list "checksum/settings") "why" "the chart sets it") -}}
 labels:
   {{- $labels | nindent 2 }}
   {{- with $pod.labels }}
@@ -89,7 +101,7 @@ annotations:
 
 {{/*
 What the spec of every pod has: (dict "root" $ "name" … "pod" … "affinity" …). `name` is that of the
-service account. `affinity` is used unless a value replaces it.
+service account. A value adds to `affinity`, or replaces parts of it.
 */}}
 {{- define "shiplog.podSpec" -}}
 {{- $pod := mergeOverwrite (deepCopy .root.Values.pod) .pod -}}
@@ -101,11 +113,11 @@ enableServiceLinks: false
 {{- with .root.Values.imagePullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 {{- with $pod.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | quote }}
 {{- end }}
 {{- with $pod.nodeSelector }}
 nodeSelector:
@@ -115,7 +127,7 @@ nodeSelector:
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $pod.affinity | default .affinity }}
+{{- with merge (deepCopy ($pod.affinity | default dict)) (.affinity | default dict) }}
 affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
