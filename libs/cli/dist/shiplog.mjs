@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
-import { appendFileSync, chmodSync, closeSync, constants, createReadStream, existsSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
+import { appendFileSync, chmodSync, closeSync, constants, createReadStream, existsSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { addAbortSignal } from "node:stream";
 import { spawn, spawnSync } from "node:child_process";
 import { constants as constants$1, homedir, userInfo } from "node:os";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { isatty } from "node:tty";
 import { parseArgs } from "node:util";
 // \0rolldown/runtime.js
@@ -590,12 +591,12 @@ var init_answer = __esmMin((() => {
 	};
 }));
 // libs/client/src/retry.js
-var firstWaitMs$1, longestWaitMs$2, wait$1, reasonOf$1, networkErrorOf, sendOnce, mayRepeat, waitAfter, send$2;
+var firstWaitMs$1, longestWaitMs$1, wait$1, reasonOf$1, networkErrorOf, sendOnce, mayRepeat, waitAfter, send$2;
 var init_retry = __esmMin((() => {
 	init_answer();
 	init_errors();
 	firstWaitMs$1 = 500;
-	longestWaitMs$2 = 15e3;
+	longestWaitMs$1 = 15e3;
 	wait$1 = (ms, signal) => new Promise((resolve, reject) => {
 		signal.throwIfAborted();
 		const end = () => {
@@ -656,7 +657,7 @@ var init_retry = __esmMin((() => {
 		return error.status === 429 || error.status >= 500 && isRepeatable;
 	};
 	waitAfter = (attempt, error) => {
-		const backOff = Math.min(firstWaitMs$1 * 2 ** (attempt - 1), longestWaitMs$2) * (.5 + Math.random() / 2);
+		const backOff = Math.min(firstWaitMs$1 * 2 ** (attempt - 1), longestWaitMs$1) * (.5 + Math.random() / 2);
 		const asked = error instanceof ApiError ? error.retryAfterMs ?? 0 : 0;
 		return Math.round(asked + backOff);
 	};
@@ -770,25 +771,6 @@ var init_src = __esmMin((() => {
 			list: listWith(GET)
 		};
 	};
-}));
-// libs/cli/src/apply/account.js
-var query, readAccount, kindsToRead;
-var init_account$1 = __esmMin((() => {
-	query = { limit: 200 };
-	readAccount = async (client, kinds) => {
-		/** @type {Found} */
-		const found = {
-			channels: [],
-			preferences: [],
-			rules: []
-		};
-		const params = { params: { query } };
-		if (kinds.includes("channels")) for await (const one of client.list("/notification-channels/", params)) found.channels.unshift(one);
-		if (kinds.includes("preferences")) for await (const one of client.list("/notification-preferences/", params)) found.preferences.unshift(one);
-		if (kinds.includes("rules")) for await (const one of client.list("/deployment-rules/", params)) found.rules.unshift(one);
-		return found;
-	};
-	kindsToRead = (wanted) => [...wanted.rules ? ["rules"] : [], ...wanted.channels || wanted.preferences ? ["channels", "preferences"] : []];
 }));
 // libs/cli/src/plain.js
 var unsafe, shown$1, runnerCommand, plain, plainLines, unsafeInJson, escaped, plainJson;
@@ -1109,13 +1091,13 @@ var init_fields = __esmMin((() => {
 				},
 				count: {
 					...number,
-					usual: 1
+					default: 1
 				},
 				environment: text
 			})),
 			expires_hours: {
 				...number,
-				usual: 72
+				default: 72
 			},
 			allow_own: flag
 		},
@@ -1129,13 +1111,13 @@ var init_fields = __esmMin((() => {
 		},
 		freeze: {
 			windows: listOf(window),
-			kind: choice$1(["deny", "allow"], { usual: "deny" })
+			kind: choice$1(["deny", "allow"], { default: "deny" })
 		},
 		concurrency: {
 			per: choice$1(["product", "environment"], { required: required$1 }),
 			stale_after: {
 				...text,
-				usual: "PT2H"
+				default: "PT2H"
 			}
 		}
 	};
@@ -1160,12 +1142,12 @@ var init_fields = __esmMin((() => {
 				required: required$1,
 				trimmed
 			},
-			mode: choice$1(["update", "thread"], { usual: "update" })
+			mode: choice$1(["update", "thread"], { default: "update" })
 		},
 		teams_workflow: { webhook_url: secret },
 		webhook: {
 			url: secret,
-			format: choice$1(["standard", "versioner"], { usual: "standard" }),
+			format: choice$1(["standard", "versioner"], { default: "standard" }),
 			ordered: flag
 		}
 	};
@@ -1198,7 +1180,7 @@ var init_fields = __esmMin((() => {
 				"enabled",
 				"report_only",
 				"disabled"
-			], { usual: "enabled" }),
+			], { default: "enabled" }),
 			until: { kind: "time" },
 			message: prose,
 			scope: record({
@@ -1225,7 +1207,7 @@ var init_fields = __esmMin((() => {
 			channel_type: choice$1(Object.keys(channelConfigs), { required: required$1 }),
 			enabled: {
 				...flag,
-				usual: true
+				default: true
 			},
 			config: configOf(channelConfigs, channel_type)
 		})
@@ -1273,10 +1255,10 @@ var init_label = __esmMin((() => {
 	notUnique = (position, kind, found) => `${position}: The account has ${found.length} ${kind} with the name '${plain(found[0].name)}': ${found.map(({ id }) => id).join(", ")}. Rename or delete all but one`;
 }));
 // libs/cli/src/apply/normal-form.js
-var usualOf, isEqual, isBlank, normalForm, normalRecord, sentForm, shortForm;
+var defaultOf, isEqual, isBlank, normalForm, normalRecord, sentForm, shortForm;
 var init_normal_form = __esmMin((() => {
-	usualOf = (field) => {
-		if (field.usual !== void 0) return field.usual;
+	defaultOf = (field) => {
+		if (field.default !== void 0) return field.default;
 		if (field.kind === "flag") return false;
 		if (field.kind === "set" || field.kind === "list") return [];
 		return field.kind === "record" ? normalRecord({}, field) : null;
@@ -1284,7 +1266,7 @@ var init_normal_form = __esmMin((() => {
 	isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 	isBlank = (value) => value.trim() === "";
 	normalForm = (value, field) => {
-		if (value === void 0 || value === null) return usualOf(field);
+		if (value === void 0 || value === null) return defaultOf(field);
 		switch (field.kind) {
 			case "record": return normalRecord(value, field);
 			case "list": return value.map((item) => normalForm(item, field.of));
@@ -1312,7 +1294,7 @@ var init_normal_form = __esmMin((() => {
 			...field.of,
 			required: true
 		}));
-		if (field.kind !== "record") return !field.required && isEqual(value, usualOf(field)) ? void 0 : value;
+		if (field.kind !== "record") return !field.required && isEqual(value, defaultOf(field)) ? void 0 : value;
 		const values = value;
 		const entries = Object.entries(field.fieldsOf(values)).filter(([name]) => name in values).map(([name, inner]) => [name, shortForm(values[name], inner)]).filter(([, inner]) => inner !== void 0);
 		return entries.length === 0 && !field.required ? void 0 : Object.fromEntries(entries);
@@ -8055,7 +8037,7 @@ var init_differences = __esmMin((() => {
 var patchOf, namesAt;
 var init_patch = __esmMin((() => {
 	init_normal_form();
-	patchOf = (value, field, names) => Object.fromEntries(Object.entries(field.fieldsOf(value)).filter(([name]) => names.includes(name)).map(([name, inner]) => [name, value[name] == null ? usualOf(inner) : sentForm(value[name], inner)]));
+	patchOf = (value, field, names) => Object.fromEntries(Object.entries(field.fieldsOf(value)).filter(([name]) => names.includes(name)).map(([name, inner]) => [name, value[name] == null ? defaultOf(inner) : sentForm(value[name], inner)]));
 	namesAt = (differences, depth) => [...new Set(differences.map(({ field }) => field.split(".")[depth] ?? ""))];
 }));
 // libs/cli/src/apply/secrets.js
@@ -8357,6 +8339,25 @@ var init_plan = __esmMin((() => {
 		return plan;
 	};
 }));
+// libs/cli/src/apply/read-account.js
+var query, readAccount, kindsToRead;
+var init_read_account = __esmMin((() => {
+	query = { limit: 200 };
+	readAccount = async (client, kinds) => {
+		/** @type {Found} */
+		const found = {
+			channels: [],
+			preferences: [],
+			rules: []
+		};
+		const params = { params: { query } };
+		if (kinds.includes("channels")) for await (const one of client.list("/notification-channels/", params)) found.channels.unshift(one);
+		if (kinds.includes("preferences")) for await (const one of client.list("/notification-preferences/", params)) found.preferences.unshift(one);
+		if (kinds.includes("rules")) for await (const one of client.list("/deployment-rules/", params)) found.rules.unshift(one);
+		return found;
+	};
+	kindsToRead = (wanted) => [...wanted.rules ? ["rules"] : [], ...wanted.channels || wanted.preferences ? ["channels", "preferences"] : []];
+}));
 // libs/cli/src/apply/read-files.js
 var maxBytes, cannotRead, filesOf, readText, readFiles;
 var init_read_files = __esmMin((() => {
@@ -8381,8 +8382,8 @@ var init_read_files = __esmMin((() => {
 			throw err instanceof UsageError ? err : cannotRead(path, err);
 		}
 	};
-	readText = async (path, most) => {
-		const stream = path === "-" ? process.stdin : createReadStream(path);
+	readText = async (path, most, signal) => {
+		const stream = addAbortSignal(signal, path === "-" ? process.stdin : createReadStream(path));
 		const chunks = [];
 		let bytes = 0;
 		try {
@@ -8393,16 +8394,17 @@ var init_read_files = __esmMin((() => {
 			}
 			return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 		} catch (err) {
+			signal.throwIfAborted();
 			if (err instanceof UsageError) throw err;
 			if (err instanceof TypeError) throw new UsageError(`${path} is not text in UTF-8`);
 			throw cannotRead(path, err);
 		}
 	};
-	readFiles = async (paths) => {
+	readFiles = async (paths, signal) => {
 		const files = [];
 		let left = maxBytes;
 		for (const path of (await Promise.all(paths.map(filesOf))).flat()) {
-			const text = await readText(path, left);
+			const text = await readText(path, left, signal);
 			left -= Buffer.byteLength(text);
 			files.push({
 				name: path === "-" ? "standard input" : path,
@@ -8472,18 +8474,31 @@ var init_exit_codes = __esmMin((() => {
 		blocked: 5
 	};
 }));
+// libs/cli/src/positionals.js
+var positionalsOf;
+var init_positionals = __esmMin((() => {
+	init_usage_error();
+	positionalsOf = ({ positionals, rest = [] }, { name, usage }, { least, most }) => {
+		const words = [...positionals, ...rest];
+		const hint = `Usage: shiplog ${name}${usage === "" ? "" : ` ${usage}`}`;
+		if (words.length > most) throw new UsageError(`'${words[most]}' is one word too many. ${hint}`);
+		if (words.length < least || words.includes("")) throw new UsageError(hint);
+		return words;
+	};
+}));
 // libs/cli/src/commands/apply.js
 var maxProblems, requireNone, resultOf, planned, made, positionOf, makeChanges, apply;
 var init_apply = __esmMin((() => {
 	init_src();
-	init_account$1();
 	init_carry_out();
 	init_load();
 	init_plan();
+	init_read_account();
 	init_read_files();
 	init_show_plan();
 	init_exit_codes();
 	init_plain();
+	init_positionals();
 	init_usage_error();
 	maxProblems = 20;
 	requireNone = (problems, say) => {
@@ -8566,10 +8581,15 @@ default. Needs the role admin. docs/rules-as-files.md describes the files.`,
 				help: "reason of the changes, for the revisions of rules"
 			}
 		},
-		run: async (context, { values, positionals, rest }) => {
-			const { api, env, json, print, printJson, say } = context;
-			if (positionals.length > 0 || rest !== void 0 || !values.file) throw new UsageError("Name the files with -f. See shiplog apply --help");
-			const { wanted, problems } = await load(await readFiles(values.file));
+		run: async (context, args) => {
+			const { api, env, json, print, printJson, say, signal } = context;
+			const { values } = args;
+			if (!values.file) throw new UsageError("Name the files with -f. See shiplog apply --help");
+			positionalsOf(args, apply, {
+				least: 0,
+				most: 0
+			});
+			const { wanted, problems } = await load(await readFiles(values.file, signal));
 			requireNone(problems, say);
 			const client = api("user");
 			const { data: me } = await client.GET("/me");
@@ -8600,29 +8620,29 @@ default. Needs the role admin. docs/rules-as-files.md describes the files.`,
 		}
 	};
 }));
-// libs/cli/src/given.js
-var given;
-var init_given = __esmMin((() => {
-	given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== void 0));
+// libs/cli/src/without-undefined.js
+var withoutUndefined;
+var init_without_undefined = __esmMin((() => {
+	withoutUndefined = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== void 0));
 }));
 // libs/cli/src/listing.js
-var mostRows, usualRows, pageRows, listingOptions, limitOf, pageSize, takeRows, sayMore;
+var mostRows, defaultRows, pageRows, listingOptions, limitOf, pageSize, takeRows, sayMore;
 var init_listing = __esmMin((() => {
 	init_usage_error();
 	mostRows = 1e4;
-	usualRows = 50;
+	defaultRows = 50;
 	pageRows = 200;
 	listingOptions = {
 		limit: {
 			value: "<number>",
-			help: `most rows to show, default ${usualRows}, at most ${mostRows}`
+			help: `most rows to show, default ${defaultRows}, at most ${mostRows}`
 		},
 		all: { help: `show all rows, at most ${mostRows}` }
 	};
 	limitOf = ({ limit, all }) => {
 		if (all === true && limit !== void 0) throw new UsageError("Use either --limit or --all");
 		if (all === true) return mostRows;
-		if (limit === void 0) return usualRows;
+		if (limit === void 0) return defaultRows;
 		if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > mostRows) throw new UsageError(`--limit must be a number from 1 to ${mostRows}, but it is '${limit}'`);
 		return Number(limit);
 	};
@@ -8644,17 +8664,6 @@ var init_listing = __esmMin((() => {
 	};
 	sayMore = ({ say }, { more }, noun) => {
 		if (more) say(`There are more ${noun}. Use filters, --limit or --all.`);
-	};
-}));
-// libs/cli/src/positionals.js
-var positionalsOf;
-var init_positionals = __esmMin((() => {
-	init_usage_error();
-	positionalsOf = ({ positionals }, { name, usage }, { least, most }) => {
-		const hint = `Usage: shiplog ${name}${usage === "" ? "" : ` ${usage}`}`;
-		if (positionals.length > most) throw new UsageError(`'${positionals[most]}' is one word too many. ${hint}`);
-		if (positionals.length < least || positionals.includes("")) throw new UsageError(hint);
-		return positionals;
 	};
 }));
 // libs/cli/src/required.js
@@ -8683,11 +8692,11 @@ var init_request_text = __esmMin((() => {
 // libs/cli/src/commands/approvals/find-request.js
 var requestOptions, mostNamed$1, findRequest, requestPath;
 var init_find_request = __esmMin((() => {
-	init_given();
 	init_listing();
 	init_positionals();
 	init_required();
 	init_usage_error();
+	init_without_undefined();
 	init_request_text();
 	requestOptions = {
 		product: {
@@ -8718,7 +8727,7 @@ var init_find_request = __esmMin((() => {
 			"version",
 			"environment"
 		]);
-		const query = given({
+		const query = withoutUndefined({
 			product,
 			version,
 			environment,
@@ -8796,7 +8805,7 @@ var init_time = __esmMin((() => {
 	showRelative = (time, now) => {
 		const difference = Date.parse(time) - now;
 		if (Math.abs(difference) < secondMs) return "now";
-		const [count = "", unit = ""] = showDuration(Math.abs(difference)).split(" ");
+		const [count = "", unit = ""] = showDuration(Math.abs(difference) + (difference > hourMs / 2 ? minuteMs$1 / 2 : 0)).split(" ");
 		return difference > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 	};
 	two = (value) => String(value).padStart(2, "0");
@@ -8836,7 +8845,7 @@ var init_print_request = __esmMin((() => {
 var approve;
 var init_approve = __esmMin((() => {
 	init_exit_codes();
-	init_given();
+	init_without_undefined();
 	init_find_request();
 	init_print_request();
 	approve = {
@@ -8860,7 +8869,7 @@ it. shiplog approvals lists the requests that wait for you.`,
 			});
 			const { data } = await context.api("user").POST("/approval-requests/{approval-request-id}/approve/", {
 				params: requestPath(id),
-				body: given({ comment: args.values.comment })
+				body: withoutUndefined({ comment: args.values.comment })
 			});
 			printRequest(data, context);
 			return exitCodes.ok;
@@ -8899,13 +8908,13 @@ var init_cancel = __esmMin((() => {
 var filtersOf, approvals;
 var init_list$2 = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_listing();
 	init_positionals();
 	init_time();
+	init_without_undefined();
 	init_request_text();
 	filtersOf = ({ product, version, environment, state, everyone }) => {
-		const filters = given({
+		const filters = withoutUndefined({
 			product,
 			version,
 			environment,
@@ -9027,10 +9036,10 @@ request expires. An approved request can be rejected, too.`,
 var approvalsRequest;
 var init_request = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_positionals();
 	init_required();
 	init_usage_error();
+	init_without_undefined();
 	init_print_request();
 	approvalsRequest = {
 		name: "approvals request",
@@ -9079,7 +9088,7 @@ branch: its first start uses the request. When the same request is open already,
 				sha,
 				branch
 			].filter((one) => one !== void 0).length !== 1) throw new UsageError("One of --version, --sha and --branch is required, and not more");
-			const body = given({
+			const body = withoutUndefined({
 				product_name: product,
 				environment_name: environment,
 				version,
@@ -9111,7 +9120,7 @@ var init_run_options = __esmMin((() => {
 		environment: {
 			value: "<name>",
 			variable: "SHIPLOG_ENVIRONMENT",
-			help: "environment, such as production"
+			help: "environment; default: that of the CI job"
 		}
 	};
 	givenOrDetected = (name, values, detected) => {
@@ -9200,13 +9209,13 @@ var publicAddress, repositoryName;
 var init_repository = __esmMin((() => {
 	publicAddress = (address) => {
 		const [, scheme, user = "", rest = ""] = address?.match(/^(\w[\w+.-]*:\/\/)(?:([^/]*)@)?([^?#]*)/) ?? [];
-		if (scheme === "file://") return void 0;
+		if (scheme === "file://" || rest.includes("@")) return void 0;
 		if (scheme === "ssh://" && user !== "") return `ssh://${user.replace(/:.*$/, "")}@${rest}`;
 		if (scheme !== void 0) return scheme + rest;
 		const [, shortUser, location] = address?.match(/^([^/:@]+)(?::[^/@]*)?@([^/@]+:[^?#]*)/) ?? [];
 		return location === void 0 ? void 0 : `${shortUser}@${location}`;
 	};
-	repositoryName = (address) => address?.match(/([^/:]+?)(?:\.git)?\/*$/)?.[1];
+	repositoryName = (address) => address?.split(/[/:]/).findLast((part) => part !== "")?.replace(/\.git$/, "") || void 0;
 }));
 // libs/cli/src/ci/azure-pipelines.js
 var azurePipelines;
@@ -9385,7 +9394,7 @@ var jenkins;
 var init_jenkins = __esmMin((() => {
 	init_repository();
 	jenkins = (env) => {
-		if (!env.JENKINS_URL) return void 0;
+		if (!env.JENKINS_URL || !env.BUILD_NUMBER) return void 0;
 		const scm_repository = publicAddress(env.GIT_URL);
 		return {
 			source_system: "jenkins",
@@ -9488,12 +9497,18 @@ var init_ci = __esmMin((() => {
 		return detectGit(env);
 	};
 }));
+// libs/cli/src/variables.js
+var variableOf;
+var init_variables = __esmMin((() => {
+	variableOf = (name, env) => env[`SHIPLOG_${name}`] || env[`VERSIONER_${name}`] || void 0;
+}));
 // libs/cli/src/report/event.js
 var longestLink, longestText, longest, detectedFields, toValue, givenFields, variableFields, makeEvent;
 var init_event = __esmMin((() => {
 	init_ci();
 	init_run_options();
 	init_usage_error();
+	init_variables();
 	longestLink = 2048;
 	longestText = 255;
 	longest = (name) => /^(build_url|deploy_url|scm_repository)$/.test(name) ? longestLink : longestText;
@@ -9523,9 +9538,8 @@ var init_event = __esmMin((() => {
 		return [name, rest.join("=")];
 	});
 	variableFields = (kind, env) => kind.fields.flatMap((name) => {
-		const variable = name.toUpperCase();
-		const value = env[`SHIPLOG_${variable}`] || env[`VERSIONER_${variable}`];
-		return value ? [[name, value]] : [];
+		const value = variableOf(name.toUpperCase(), env);
+		return value === void 0 ? [] : [[name, value]];
 	});
 	makeEvent = (kind, status, values, env) => {
 		const detected = detectRun(env);
@@ -9545,16 +9559,16 @@ var init_event = __esmMin((() => {
 	};
 }));
 // libs/cli/src/report/options.js
-var reportOptions, waitOption, minuteMs, sendingOf;
+var reportOptions, waitOption, minuteMs, waitMsOf, sendingOf;
 var init_options = __esmMin((() => {
 	init_time();
 	reportOptions = {
 		field: {
 			value: "<name=value>",
 			multiple: true,
-			help: "another field of the event; may be repeated"
+			help: "another field of the event, such as change_reference=CHG-1; repeatable"
 		},
-		strict: { help: "fail when Shiplog cannot be reached" },
+		strict: { help: "fail when Shiplog cannot be reached; default: go on, and send the event later" },
 		"give-up-after": {
 			value: "<duration>",
 			variable: "SHIPLOG_GIVE_UP_AFTER",
@@ -9564,34 +9578,15 @@ var init_options = __esmMin((() => {
 	};
 	waitOption = { wait: {
 		value: "<duration>",
-		help: "how long to wait while rules block the start, such as 30m"
+		help: "how long to wait while rules block the start, such as 30m; default: not at all"
 	} };
 	minuteMs = 6e4;
+	waitMsOf = ({ wait }) => wait === void 0 ? 0 : durationOf("--wait", wait, 1440 * minuteMs);
 	sendingOf = (values) => ({
 		giveUpMs: durationOf("--give-up-after", values["give-up-after"] ?? "15s", 10 * minuteMs),
 		strict: values.strict === true,
-		waitMs: values.wait === void 0 ? 0 : durationOf("--wait", values.wait, 1440 * minuteMs)
+		waitMs: waitMsOf(values)
 	});
-}));
-// libs/cli/src/report/away.js
-var isAway, withinTime;
-var init_away = __esmMin((() => {
-	init_src();
-	isAway = (err) => err instanceof NetworkError && err.code !== "invalid_answer" || err instanceof ApiError && (err.status >= 500 || err.status === 429);
-	withinTime = async (ms, signal, work) => {
-		const limit = AbortSignal.timeout(Math.max(1, Math.round(ms)));
-		try {
-			return await work(signal ? AbortSignal.any([signal, limit]) : limit);
-		} catch (err) {
-			if (err !== limit.reason || !limit.aborted) throw err;
-			throw new NetworkError("timeout", `Shiplog could not be reached within ${Math.round(ms / 1e3)} s`);
-		}
-	};
-}));
-// libs/cli/src/account.js
-var accountOf;
-var init_account = __esmMin((() => {
-	accountOf = (env) => (env.SHIPLOG_KEY || env.VERSIONER_API_KEY || "").match(/^sk_(.+)_k\d+_[0-9A-Za-z]+$/)?.[1] ?? null;
 }));
 // libs/cli/src/ci/github-report.js
 var maxText, short, escapeMessage, escapeTitle, toMarkdown, annotationLine, summaryOf, outputLines, append, reportToGitHub, runRows, blockedReport, final, recordedReport, awayReport;
@@ -9693,6 +9688,115 @@ var init_github_report = __esmMin((() => {
 		outputs: { allowed: "true" }
 	});
 }));
+// libs/cli/src/report/print-outcome.js
+var nameOf$1, remarks, printRecorded, printSent, printBlocked;
+var init_print_outcome = __esmMin((() => {
+	init_github_report();
+	init_plain();
+	init_time();
+	nameOf$1 = ({ product_name, version, environment_name }) => `${product_name} ${version}${environment_name ? ` in ${environment_name}` : ""}`;
+	remarks = ({ preflight_status: status, extra_metadata }) => {
+		const failed = (extra_metadata?.preflight_status?.rules_evaluated ?? []).filter((rule) => rule.evaluation_result === "failed");
+		const outcome = {
+			report_only: "only reports",
+			overridden: "was overridden",
+			bypassed: "was bypassed"
+		}[status];
+		return failed.map((rule) => `Rule "${rule.rule_name}" ${outcome ?? "failed"}: ${rule.error_message}`);
+	};
+	printRecorded = (context, kind, answer, write) => {
+		write(plain(`Recorded: ${nameOf$1(answer)} ${answer.status}`));
+		for (const remark of remarks(answer)) context.say(plain(remark));
+		const page = context.link(kind.pageOf(answer));
+		write(page);
+		reportToGitHub(context.env, recordedReport(kind.noun, answer, page));
+	};
+	printSent = (context, kind, { event, answer }, write) => {
+		if (answer !== void 0) printRecorded(context, kind, answer, write);
+		if (context.json) context.printJson(answer ?? {
+			sent: false,
+			event
+		});
+	};
+	printBlocked = (context, event, { code, message, retryAfter, details }) => {
+		const { say, link } = context;
+		say(plain(`Blocked: ${nameOf$1(event)} may not start. ${message}`));
+		for (const violation of details.violations) {
+			const until = violation.retry_after ? `, until ${showMoment(violation.retry_after, Date.now())}` : "";
+			say(plain(`- Rule "${violation.rule_name}": ${violation.message}${until}`));
+		}
+		if (retryAfter) say(`It may start ${showMoment(retryAfter, Date.now())}. With --wait, the command waits for that.`);
+		else say("Time alone does not change that.");
+		const request = details.approval_request_id;
+		if (request) say(`Ask for approval: ${link(`/console/approvals/${request}`)}`);
+		const page = link(`/console/preflight-checks/${details.check_id}`);
+		say(`Details, and overrides by administrators: ${page}`);
+		const { violations } = details;
+		reportToGitHub(context.env, blockedReport(event, {
+			message,
+			violations,
+			until: retryAfter
+		}, page));
+		if (context.json) context.printJson({
+			error: "deployment_blocked",
+			code,
+			message,
+			retry_after: retryAfter,
+			details
+		});
+	};
+}));
+// libs/cli/src/wait.js
+var wait;
+var init_wait = __esmMin((() => {
+	wait = async (ms, signal) => {
+		try {
+			await setTimeout$1(ms, void 0, { signal });
+		} catch (err) {
+			signal.throwIfAborted();
+			throw err;
+		}
+	};
+}));
+// libs/cli/src/report/away.js
+var isAway, withinTime;
+var init_away = __esmMin((() => {
+	init_src();
+	isAway = (err) => err instanceof NetworkError && err.code !== "invalid_answer" || err instanceof ApiError && (err.status >= 500 || err.status === 429);
+	withinTime = async (ms, signal, work) => {
+		const limit = AbortSignal.timeout(Math.max(1, Math.round(ms)));
+		try {
+			return await work(signal ? AbortSignal.any([signal, limit]) : limit);
+		} catch (err) {
+			if (err !== limit.reason || !limit.aborted) throw err;
+			throw new NetworkError("timeout", `Shiplog could not be reached within ${Math.round(ms / 1e3)} s`);
+		}
+	};
+}));
+// libs/cli/src/credentials.js
+var secretVariables, keyOf, credentialOf, accountOf;
+var init_credentials = __esmMin((() => {
+	init_usage_error();
+	secretVariables = /* @__PURE__ */ new Set([
+		"SHIPLOG_KEY",
+		"SHIPLOG_TOKEN",
+		"VERSIONER_API_KEY"
+	]);
+	keyOf = (env) => env.SHIPLOG_KEY || env.VERSIONER_API_KEY;
+	credentialOf = (credential, env) => {
+		const key = keyOf(env);
+		const token = env.SHIPLOG_TOKEN;
+		const found = {
+			key,
+			user: token,
+			any: token || key
+		}[credential];
+		if (found) return found;
+		if (credential === "key") throw new UsageError("Set SHIPLOG_KEY to an API key. Administrators make one in Settings, API keys");
+		throw new UsageError(`Set ${credential === "any" ? "SHIPLOG_KEY to an API key, or " : ""}SHIPLOG_TOKEN to an access token of your identity provider`);
+	};
+	accountOf = (env) => keyOf(env)?.match(/^sk_(.+)_k\d+_[0-9A-Za-z]+$/)?.[1] ?? null;
+}));
 // libs/cli/src/interrupted-error.js
 var numbers, InterruptedError;
 var init_interrupted_error = __esmMin((() => {
@@ -9709,6 +9813,21 @@ var init_interrupted_error = __esmMin((() => {
 			/** Exit code as shells give it to a program that a signal ended. */
 			this.exitCode = 128 + numbers[signal];
 		}
+	};
+}));
+// libs/cli/src/report/post-event.js
+var postEvent;
+var init_post_event = __esmMin((() => {
+	init_src();
+	postEvent = async (api, { path }, key, event) => {
+		const params = { header: { "Idempotency-Key": key } };
+		const { data } = await api.POST(path, {
+			params,
+			body: event
+		});
+		const answer = data;
+		if (typeof answer?.id === "string") return answer;
+		throw new NetworkError("invalid_answer", "The answer does not come from Shiplog. Is its address right?");
 	};
 }));
 // libs/cli/src/spool/folder.js
@@ -9732,21 +9851,22 @@ var init_folder = __esmMin((() => {
 	};
 }));
 // libs/cli/src/spool/spool.js
-var limits, entryName, isEntry, openSpool, keepIn, sizeOf, writeWhole, readOwn;
+var limits, entryName, latestName, isEntry, openSpool, keepIn, sizeOf, writeWhole, readOwn;
 var init_spool = __esmMin((() => {
 	init_folder();
 	limits = {
 		events: 1e3,
 		bytes: 10485760,
-		/** Of one event. Shiplog takes metadata of 100 KiB, and its other fields have less. */
+		/** Most bytes of one event. Shiplog takes metadata of 100 KiB, and its other fields have less. */
 		eventBytes: 262144,
 		rejected: 100,
 		/** Events for another address or account are set aside after this time. */
 		foreignMs: 2592e6,
-		/** A lock that was not touched for so long was left behind. Each request ends sooner. */
+		/** A lock without a touch for this long was left by a command that is gone. Each request ends sooner. */
 		lockMs: 6e4
 	};
 	entryName = /^\d{13}-[\w-]{36}\.json$/;
+	latestName = 9999999999999;
 	isEntry = (value) => {
 		const entry = value;
 		return [
@@ -9784,8 +9904,8 @@ var init_spool = __esmMin((() => {
 		/** Returns false when another command has the lock. Sending twice would do no harm, but is of no use. */
 		const takeLock = () => {
 			makeOwnFolder(folder);
-			const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-			if (Date.now() - since > limits.lockMs) rmSync(lock, { force: true });
+			const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+			if (Math.abs(Date.now() - since) > limits.lockMs) rmSync(lock, { force: true });
 			try {
 				writeFileSync(lock, String(process.pid), {
 					flag: "wx",
@@ -9819,7 +9939,8 @@ var init_spool = __esmMin((() => {
 		if (size > limits.eventBytes) throw new Error(`An event may have ${limits.eventBytes} bytes at most`);
 		const used = present.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
 		if (present.length >= limits.events || used + size > limits.bytes) throw new Error(`${folder} is full: it has ${present.length} events`);
-		const time = String(Math.max(0, Date.parse(entry.event.occurred_at) || Date.now())).padStart(13, "0");
+		const given = Date.parse(entry.event.occurred_at) || Date.now();
+		const time = String(Math.min(Math.max(0, given), latestName)).padStart(13, "0");
 		writeWhole(folder, `${time}-${randomUUID()}.json`, text);
 	};
 	sizeOf = (path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -9828,7 +9949,7 @@ var init_spool = __esmMin((() => {
 		try {
 			const file = openSync(draft, "wx", 384);
 			try {
-				writeSync(file, text);
+				writeFileSync(file, text);
 				fsyncSync(file);
 			} finally {
 				closeSync(file);
@@ -9851,13 +9972,14 @@ var init_spool = __esmMin((() => {
 	};
 }));
 // libs/cli/src/spool/flush.js
-var conflict, meaningOf, flush$1, sendAll, isForUs, problemOf, nameOf$1, send$1;
+var conflict, meaningOf, flush$1, sendAll, isForUs, problemOf, nameOf, send$1;
 var init_flush$1 = __esmMin((() => {
 	init_src();
-	init_account();
+	init_credentials();
 	init_plain();
 	init_away();
 	init_kinds();
+	init_post_event();
 	init_spool();
 	conflict = 422;
 	meaningOf = (err) => {
@@ -9881,7 +10003,7 @@ var init_flush$1 = __esmMin((() => {
 		if (spool.names().length === 0) return flushed;
 		if (!spool.takeLock()) return {
 			...flushed,
-			problem: "Another command is sending the events that wait"
+			problem: "Another command is sending the kept events"
 		};
 		try {
 			return await sendAll(context, spool, signal);
@@ -9928,7 +10050,7 @@ var init_flush$1 = __esmMin((() => {
 			if (meaning === "sent") spool.remove(name);
 			if (meaning === "rejected" && err instanceof Error) {
 				spool.reject(name, err.message);
-				context.say(plain(`Shiplog refuses an event that waited, ${nameOf$1(entry)}: ${err.message}`));
+				context.say(plain(`Shiplog refuses a kept event, ${nameOf(entry)}: ${err.message}`));
 				context.say(`It is in ${spool.rejectedFolder} now`);
 			}
 			flushed[meaning] += 1;
@@ -9939,14 +10061,10 @@ var init_flush$1 = __esmMin((() => {
 	problemOf = (entry, context) => {
 		if (!(Date.now() - Date.parse(entry.event.occurred_at) <= limits.foreignMs) && !isForUs(entry, context)) return `No command has sent it to ${entry.url} for 30 days`;
 	};
-	nameOf$1 = ({ event }) => `${event.product_name} ${event.version} ${event.status}`;
+	nameOf = ({ event }) => `${event.product_name} ${event.version} ${event.status}`;
 	send$1 = async (api, { kind, idempotency_key, event }) => {
-		const params = { header: { "Idempotency-Key": idempotency_key } };
 		try {
-			await api.POST(kinds[kind].path, {
-				params,
-				body: event
-			});
+			await postEvent(api, kinds[kind], idempotency_key, event);
 			return;
 		} catch (err) {
 			return err;
@@ -9954,25 +10072,26 @@ var init_flush$1 = __esmMin((() => {
 	};
 }));
 // libs/cli/src/report/send.js
-var shareOfOthers, messageOf, sendOthers, keep, send;
+var shareOfKept, messageOf, sendKept, keep, send;
 var init_send = __esmMin((() => {
-	init_account();
 	init_github_report();
+	init_credentials();
 	init_interrupted_error();
 	init_plain();
 	init_flush$1();
 	init_spool();
 	init_away();
-	shareOfOthers = 1 / 3;
+	init_post_event();
+	shareOfKept = 1 / 3;
 	messageOf = (err) => err instanceof Error ? err.message : String(err);
-	sendOthers = async (context, ms, signal) => {
+	sendKept = async (context, ms, signal) => {
 		try {
 			const { sent, problem } = await withinTime(ms, signal, (limit) => flush$1(context, limit));
-			if (sent > 0) context.say(`Sent ${sent} ${sent === 1 ? "event" : "events"} that waited`);
+			if (sent > 0) context.say(`Sent ${sent} kept ${sent === 1 ? "event" : "events"}`);
 			return problem === void 0;
 		} catch (err) {
 			signal?.throwIfAborted();
-			context.say(plain(`Events that wait could not be sent: ${messageOf(err)}`));
+			context.say(plain(`Kept events could not be sent: ${messageOf(err)}`));
 			return !isAway(err);
 		}
 	};
@@ -9996,10 +10115,9 @@ var init_send = __esmMin((() => {
 	send = async (context, kind, event, { giveUpMs, strict, signal }) => {
 		const key = `shiplog-cli-${randomUUID()}`;
 		const occurredAt = (/* @__PURE__ */ new Date()).toISOString();
-		const params = { header: { "Idempotency-Key": key } };
 		context.api("key");
 		const began = Date.now();
-		const hasSentOthers = await sendOthers(context, giveUpMs * shareOfOthers, signal);
+		const hasSentKept = await sendKept(context, giveUpMs * shareOfKept, signal);
 		try {
 			const ms = Math.max(giveUpMs - (Date.now() - began), giveUpMs / 2);
 			const answer = await withinTime(ms, signal, async (limit) => {
@@ -10008,12 +10126,10 @@ var init_send = __esmMin((() => {
 					timeoutMs: Math.round(giveUpMs / 2),
 					maxRetryAfterMs: giveUpMs
 				};
-				return (await context.api("key", requests).POST(kind.path, {
-					params,
-					body: event
-				})).data;
+				const api = context.api("key", requests);
+				return await postEvent(api, kind, key, event);
 			});
-			if (!hasSentOthers) await sendOthers(context, giveUpMs * shareOfOthers, signal);
+			if (!hasSentKept) await sendKept(context, giveUpMs * shareOfKept, signal);
 			return {
 				answer,
 				occurredAt
@@ -10045,6 +10161,7 @@ var init_start = __esmMin((() => {
 	init_src();
 	init_plain();
 	init_time();
+	init_wait();
 	init_away();
 	init_send();
 	pollMs = 1e4;
@@ -10052,15 +10169,21 @@ var init_start = __esmMin((() => {
 	sayMs = 3e5;
 	hopeless = /* @__PURE__ */ new Set(["VERSION_NOT_ALLOWED", "BRANCH_NOT_ALLOWED"]);
 	mayChange = ({ details, retryAfter }, until) => !details.violations.some(({ code }) => hopeless.has(code)) && (retryAfter === null || Date.parse(retryAfter) < until);
-	isAllowed = async (context, { product_name, version, environment_name, scm_branch }) => {
+	isAllowed = async (context, event, timeoutMs) => {
+		const { product_name, version, environment_name, scm_branch } = event;
 		const body = {
 			product_name,
 			version,
 			environment_name,
 			...scm_branch !== void 0 && { scm_branch }
 		};
+		const api = context.api("key", {
+			signal: context.signal,
+			retries: 0,
+			timeoutMs
+		});
 		try {
-			const { data } = await context.api("key").POST("/preflight-checks/", { body });
+			const { data } = await api.POST("/preflight-checks/", { body });
 			return data.allowed;
 		} catch (err) {
 			if (isAway(err)) return false;
@@ -10068,10 +10191,11 @@ var init_start = __esmMin((() => {
 		}
 	};
 	waitToTry = async (context, event, at) => {
-		while (Date.now() < at) {
-			const { signal } = context;
-			await setTimeout$1(Math.min(pollMs, at - Date.now()), void 0, { signal }).catch(() => signal.throwIfAborted());
-			if (Date.now() < at && await isAllowed(context, event)) return;
+		const soon = () => Math.min(pollMs, at - Date.now());
+		while (soon() > 0) {
+			await wait(soon(), context.signal);
+			const left = soon();
+			if (left > 0 && await isAllowed(context, event, left)) return;
 		}
 	};
 	start = async (context, kind, event, sending) => {
@@ -10090,60 +10214,16 @@ var init_start = __esmMin((() => {
 		}
 	};
 }));
-// libs/cli/src/report/tell.js
-var nameOf, remarks, tellRecorded, tellBlocked;
-var init_tell = __esmMin((() => {
-	init_github_report();
-	init_plain();
-	init_time();
-	nameOf = ({ product_name, version, environment_name }) => `${product_name} ${version}${environment_name ? ` in ${environment_name}` : ""}`;
-	remarks = ({ preflight_status: status, extra_metadata }) => {
-		const failed = (extra_metadata?.preflight_status?.rules_evaluated ?? []).filter((rule) => rule.evaluation_result === "failed");
-		const outcome = {
-			report_only: "only reports",
-			overridden: "was overridden",
-			bypassed: "was bypassed"
-		}[status];
-		return failed.map((rule) => `Rule "${rule.rule_name}" ${outcome ?? "failed"}: ${rule.error_message}`);
-	};
-	tellRecorded = (context, kind, answer, write) => {
-		write(plain(`Recorded: ${nameOf(answer)} ${answer.status}`));
-		for (const remark of remarks(answer)) context.say(plain(remark));
-		const page = context.link(kind.pageOf(answer));
-		write(page);
-		reportToGitHub(context.env, recordedReport(kind.noun, answer, page));
-	};
-	tellBlocked = (context, event, { message, retryAfter, details }) => {
-		const { say, link } = context;
-		say(plain(`Blocked: ${nameOf(event)} may not start. ${message}`));
-		for (const violation of details.violations) {
-			const until = violation.retry_after ? `, until ${showMoment(violation.retry_after, Date.now())}` : "";
-			say(plain(`- Rule "${violation.rule_name}": ${violation.message}${until}`));
-		}
-		if (retryAfter) say(`It may start ${showMoment(retryAfter, Date.now())}. With --wait, the command waits for that.`);
-		else say("Time alone does not change that.");
-		const request = details.approval_request_id;
-		if (request) say(`Ask for approval: ${link(`/console/approvals/${request}`)}`);
-		const page = link(`/console/preflight-checks/${details.check_id}`);
-		say(`Details, and overrides by administrators: ${page}`);
-		const { violations } = details;
-		reportToGitHub(context.env, blockedReport(event, {
-			message,
-			violations,
-			until: retryAfter
-		}, page));
-	};
-}));
 // libs/cli/src/commands/report.js
-var verbs, printEvent, printResult, reportOne, reportCommands;
+var verbs, printEvent, reportOne, detailsOf, reportCommands;
 var init_report = __esmMin((() => {
 	init_src();
 	init_exit_codes();
 	init_positionals();
 	init_event();
 	init_options();
+	init_print_outcome();
 	init_start();
-	init_tell();
 	verbs = {
 		start: "started",
 		finish: "completed",
@@ -10155,13 +10235,6 @@ var init_report = __esmMin((() => {
 		else print(JSON.stringify(event, null, 2));
 		return exitCodes.ok;
 	};
-	printResult = (context, kind, event, answer) => {
-		if (context.json) context.printJson(answer ?? {
-			sent: false,
-			event
-		});
-		else if (answer !== void 0) tellRecorded(context, kind, answer, context.print);
-	};
 	reportOne = async (context, kind, event, values) => {
 		if (values["dry-run"]) return printEvent(context, event);
 		const sending = {
@@ -10170,29 +10243,31 @@ var init_report = __esmMin((() => {
 		};
 		try {
 			const { answer } = await start(context, kind, event, sending);
-			printResult(context, kind, event, answer);
+			printSent(context, kind, {
+				event,
+				answer
+			}, context.json ? context.say : context.print);
 			return exitCodes.ok;
 		} catch (err) {
 			if (!(err instanceof DeploymentBlockedError)) throw err;
-			tellBlocked(context, event, err);
-			if (context.json) {
-				const { code, message, retryAfter: retry_after, details } = err;
-				context.printJson({
-					error: "deployment_blocked",
-					code,
-					message,
-					retry_after,
-					details
-				});
-			}
+			printBlocked(context, event, err);
 			return exitCodes.blocked;
 		}
 	};
+	detailsOf = ({ noun, command }, status) => {
+		return `${status === "started" ? `Report the end by shiplog ${command} finish, fail or abort${noun === "deployment" ? ". Ends with 5 when rules forbid the start" : ""}.` : `Enough for a record: no start is needed.`}
+
+A start and an end belong together when they are in the same CI job. When they are in two jobs, give both the
+same --field invoke_id=<text>.`;
+	};
 	reportCommands = (kind) => Object.entries(verbs).map(([verb, status]) => {
+		const where = kind.noun === "deployment" ? " --environment production" : "";
 		const command = {
 			name: `${kind.command} ${verb}`,
 			summary: `Report that a ${kind.noun} ${status === "started" ? "starts" : `has ${status}`}`,
 			usage: "[options]",
+			details: detailsOf(kind, status),
+			examples: [`${kind.command} ${verb} --product checkout --version 1.4.2${where}`],
 			options: {
 				...kind.options,
 				...reportOptions,
@@ -10248,13 +10323,9 @@ var init_interrupts = __esmMin((() => {
 }));
 /** @typedef {ReturnType<typeof catchInterrupts>} Interrupts */
 // libs/cli/src/report/run-command.js
-var secretVariables, signalDelayMs, withoutSecrets, hasTerminal, notStarted, endOf$1, runCommand$1;
+var signalDelayMs, withoutSecrets, hasTerminal, notStarted, endOf$1, startChild, runCommand$1;
 var init_run_command = __esmMin((() => {
-	secretVariables = /* @__PURE__ */ new Set([
-		"SHIPLOG_KEY",
-		"SHIPLOG_TOKEN",
-		"VERSIONER_API_KEY"
-	]);
+	init_credentials();
 	signalDelayMs = 100;
 	withoutSecrets = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.has(name.toUpperCase())));
 	hasTerminal = () => [
@@ -10288,11 +10359,19 @@ var init_run_command = __esmMin((() => {
 			reason: code === null ? `killed by ${signal}` : `exit code ${code}`
 		};
 	};
+	startChild = (command, args, env) => {
+		try {
+			return spawn(command, args, {
+				stdio: "inherit",
+				env: withoutSecrets(env)
+			});
+		} catch (err) {
+			return err;
+		}
+	};
 	runCommand$1 = async ([command = "", ...args], env, interrupts) => {
-		const child = spawn(command, args, {
-			stdio: "inherit",
-			env: withoutSecrets(env)
-		});
+		const child = startChild(command, args, env);
+		if (child instanceof Error) return notStarted(child);
 		interrupts.forwardTo((signal) => {
 			if (signal === "SIGINT" && interrupts.received.length === 1 && hasTerminal()) return;
 			child.kill(signal);
@@ -10312,7 +10391,7 @@ var init_run_command = __esmMin((() => {
 	};
 }));
 // libs/cli/src/commands/report-around.js
-var giveUpInterruptedMs, withRun, reportEnd, endEvent, endBefore, reportAround, reportAroundCommand;
+var giveUpInterruptedMs, withRun, reportEnd, endEvent, endBefore, reportAround, blockedText, examplesOf, reportAroundCommand;
 var init_report_around = __esmMin((() => {
 	init_src();
 	init_exit_codes();
@@ -10321,10 +10400,10 @@ var init_report_around = __esmMin((() => {
 	init_event();
 	init_interrupts();
 	init_options();
+	init_print_outcome();
 	init_run_command();
 	init_send();
 	init_start();
-	init_tell();
 	init_usage_error();
 	init_report();
 	giveUpInterruptedMs = 5e3;
@@ -10337,11 +10416,10 @@ var init_report_around = __esmMin((() => {
 	reportEnd = async (context, kind, event, sending) => {
 		try {
 			const { answer } = await send(context, kind, event, sending);
-			if (answer !== void 0) tellRecorded(context, kind, answer, context.say);
-			if (context.json) context.printJson(answer ?? {
-				sent: false,
-				event
-			});
+			printSent(context, kind, {
+				event,
+				answer
+			}, context.say);
 			return exitCodes.ok;
 		} catch (err) {
 			const message = err instanceof Error ? err.message : String(err);
@@ -10371,11 +10449,11 @@ var init_report_around = __esmMin((() => {
 				...sending,
 				signal: void 0
 			});
-			if (answer !== void 0) tellRecorded(context, kind, answer, context.say);
+			if (answer !== void 0) printRecorded(context, kind, answer, context.say);
 			else context.say(`The ${kind.noun} goes on.`);
 			const [interrupt] = interrupts.received;
 			const ended = interrupt === void 0 ? await runCommand$1(words, context.env, interrupts) : endBefore(interrupt);
-			if (!ended.hasRun) context.say(`shiplog: ${ended.reason}`);
+			if (!ended.hasRun) context.say(plain(`shiplog: ${words[0]}: ${ended.reason}`));
 			const began = answer === void 0 ? { started_at: occurredAt } : {};
 			const code = await reportEnd(context, kind, endEvent({
 				...event,
@@ -10390,20 +10468,29 @@ var init_report_around = __esmMin((() => {
 			interrupts.stop();
 		}
 	};
+	blockedText = {
+		deployment: " When rules\nforbid the start, the command does not run, and shiplog ends with 5.",
+		build: ""
+	};
+	examplesOf = {
+		deployment: ["deploy --product checkout --version 1.4.2 --environment production -- ./deploy.sh", "deploy --version 1.4.2 --environment production --wait 30m -- sh -c 'helm upgrade … && ./smoke-test.sh'"],
+		build: ["build --product checkout --version 1.4.2 -- make"]
+	};
 	reportAroundCommand = (kind) => ({
 		name: kind.command,
 		summary: `Run a command, and report it as a ${kind.noun}`,
 		usage: "[options] -- <command> [arguments]",
 		details: `Reports that the ${kind.noun} starts, runs the command, and reports how it ended: completed with exit
-code 0, aborted when it was interrupted, else failed. Ends with the exit code of the command. The command
-gets all variables but those with credentials.`,
+code 0, aborted when it was interrupted, else failed. Ends with the exit code of the command.${blockedText[kind.noun]}
+The command gets all variables but those with credentials.`,
+		examples: examplesOf[kind.noun],
 		options: {
 			...kind.options,
 			...reportOptions,
 			...kind.noun === "deployment" && waitOption
 		},
 		run: async (context, { values, positionals, rest = [] }) => {
-			if (positionals.length > 0 || rest.length === 0) throw new UsageError(`Write the command after --, such as: shiplog ${kind.command} -- ${positionals.join(" ") || "./run.sh"}`);
+			if (positionals.length > 0 || rest.length === 0) throw new UsageError(`Write the command to run after --, such as: shiplog ${kind.command} -- ./run.sh. To report an event by itself: shiplog ${kind.command} start, finish, fail or abort`);
 			const event = withRun(makeEvent(kind, "started", values, context.env));
 			if (values["dry-run"]) return printEvent(context, event);
 			try {
@@ -10414,7 +10501,7 @@ gets all variables but those with credentials.`,
 				});
 			} catch (err) {
 				if (!(err instanceof DeploymentBlockedError)) throw err;
-				tellBlocked(context, event, err);
+				printBlocked(context, event, err);
 				return exitCodes.blocked;
 			}
 		}
@@ -10429,47 +10516,34 @@ var init_build = __esmMin((() => {
 	build = [reportAroundCommand(build$1), ...reportCommands(build$1)];
 }));
 // libs/cli/src/next-question.js
-var firstWaitMs, longestWaitMs$1, marginMs$1, nextQuestionMs;
+var firstWaitMs, longestWaitMs, marginMs$1, nextQuestionMs;
 var init_next_question = __esmMin((() => {
 	firstWaitMs = 5e3;
-	longestWaitMs$1 = 3e4;
+	longestWaitMs = 3e4;
 	marginMs$1 = 250;
 	nextQuestionMs = (answer, count) => {
-		const regular = Math.min(firstWaitMs * 2 ** (count - 1), longestWaitMs$1);
+		const regular = Math.min(firstWaitMs * 2 ** (count - 1), longestWaitMs);
 		if (!answer?.next_allowed_at) return regular;
 		const opensInMs = Date.parse(answer.next_allowed_at) - Date.parse(answer.evaluated_at) + marginMs$1;
 		return Math.min(Math.max(opensInMs, marginMs$1), regular);
 	};
 }));
-// libs/cli/src/wait.js
-var wait;
-var init_wait = __esmMin((() => {
-	wait = async (ms, signal) => {
-		try {
-			await setTimeout$1(ms, void 0, { signal });
-		} catch (err) {
-			signal.throwIfAborted();
-			throw err;
-		}
-	};
-}));
 // libs/cli/src/commands/can-deploy.js
-var longestWaitMs, startText, reasonLines, printAnswer, isTemporary, askUntilAllowed, canDeploy;
+var startText, reasonLines, printAnswer, askUntilAllowed, canDeploy;
 var init_can_deploy = __esmMin((() => {
-	init_src();
 	init_github_report();
 	init_ci();
 	init_exit_codes();
-	init_given();
 	init_next_question();
 	init_plain();
 	init_positionals();
-	init_required();
+	init_away();
+	init_options();
 	init_run_options();
 	init_time();
 	init_usage_error();
 	init_wait();
-	longestWaitMs = 864e5;
+	init_without_undefined();
 	startText = ({ product_name, version, environment_name }) => `${product_name} ${version} in '${environment_name}'`;
 	reasonLines = ({ violations, missing_approvals, next_allowed_at }) => [
 		...violations.map(({ rule_name, message }) => plain(`- ${rule_name}: ${message}`)),
@@ -10487,14 +10561,13 @@ var init_can_deploy = __esmMin((() => {
 		}
 		for (const { rule_name, message } of answer.warnings) print(plain(`Warning of a rule that only reports: ${rule_name}: ${message}`), "yellow");
 	};
-	isTemporary = (err) => err instanceof NetworkError || err instanceof ApiError && (err.status >= 500 || err.status === 429);
 	askUntilAllowed = async (ask, { waitMs, context: { say, signal } }) => {
 		const end = performance.now() + waitMs;
 		/** @type {string | undefined} */
 		let said;
 		for (let count = 1;; count++) {
 			const result = await ask().catch((err) => {
-				if (isTemporary(err)) return err;
+				if (isAway(err)) return err;
 				throw err;
 			});
 			const answer = result instanceof Error ? void 0 : result;
@@ -10530,6 +10603,7 @@ seconds, because people may approve the version or lift a freeze.`,
 			...runOptions,
 			branch: {
 				value: "<name>",
+				variable: "SHIPLOG_SCM_BRANCH",
 				help: "branch of the version; default: the branch being built"
 			},
 			at: {
@@ -10548,21 +10622,12 @@ seconds, because people may approve the version or lift a freeze.`,
 			});
 			const { at, branch, wait: longest } = args.values;
 			if (at !== void 0 && longest !== void 0) throw new UsageError("Use either --at or --wait");
-			const waitMs = longest === void 0 ? 0 : durationOf("--wait", longest, longestWaitMs);
+			const waitMs = waitMsOf(args.values);
 			const detected = detectRun(context.env);
-			const named = Object.entries(args.values).filter(([, value]) => value !== void 0);
-			const names = required({
-				...detected,
-				...Object.fromEntries(named)
-			}, [
-				"product",
-				"version",
-				"environment"
-			]);
-			const question = given({
-				product_name: names.product,
-				version: names.version,
-				environment_name: names.environment,
+			const question = withoutUndefined({
+				product_name: givenOrDetected("product", args.values, detected.product),
+				version: givenOrDetected("version", args.values, detected.version),
+				environment_name: givenOrDetected("environment", args.values, detected.environment),
 				scm_branch: branch ?? detected.scm_branch,
 				at: at && momentOf("--at", at, {
 					now: Date.now(),
@@ -10671,9 +10736,10 @@ ${[
 	].join("\n")}`;
 }));
 // libs/cli/src/parse.js
-var sharedOptions, findCommand, findFamily, valueOfVariable, parseWords, parseOwn;
+var sharedOptions, findCommand, findFamily, parseWords, credentialVariables, parseOwn;
 var init_parse = __esmMin((() => {
 	init_usage_error();
+	init_variables();
 	sharedOptions = {
 		url: {
 			value: "<address>",
@@ -10697,7 +10763,6 @@ var init_parse = __esmMin((() => {
 		}
 	};
 	findFamily = (commands, [first]) => first === void 0 ? [] : commands.filter(({ name }) => name.startsWith(`${first} `));
-	valueOfVariable = (variable, env) => env[variable] || env[variable.replace(/^SHIPLOG_/, "VERSIONER_")] || void 0;
 	parseWords = (command, words, env) => {
 		const options = {
 			...command.options,
@@ -10706,13 +10771,18 @@ var init_parse = __esmMin((() => {
 		const end = words.indexOf("--");
 		const own = end < 0 ? words : words.slice(0, end);
 		const { values, positionals } = parseOwn(options, own, command.name);
-		for (const [name, { variable }] of Object.entries(options)) if (variable !== void 0) values[name] ??= valueOfVariable(variable, env);
+		for (const [name, { variable }] of Object.entries(options)) if (variable !== void 0) values[name] ??= variableOf(variable.replace(/^SHIPLOG_/, ""), env);
 		return {
 			values,
 			positionals,
 			rest: end < 0 ? void 0 : words.slice(end + 1)
 		};
 	};
+	credentialVariables = /* @__PURE__ */ new Map([
+		["--key", "SHIPLOG_KEY"],
+		["--api-key", "SHIPLOG_KEY"],
+		["--token", "SHIPLOG_TOKEN"]
+	]);
 	parseOwn = (options, words, name) => {
 		const config = Object.entries(options).map(([option, { value, short, multiple }]) => [option, {
 			type: value === void 0 ? "boolean" : "string",
@@ -10730,6 +10800,8 @@ var init_parse = __esmMin((() => {
 				positionals
 			};
 		} catch (err) {
+			const credential = words.map((word) => credentialVariables.get(word.split("=")[0] ?? "")).find(Boolean);
+			if (credential !== void 0) throw new UsageError(`Set ${credential} instead: there is no option for it, because others can read command lines`);
 			const [message] = String(err instanceof Error ? err.message : err).split(/\. |\n/);
 			throw new UsageError(`${message?.replace(/\.$/, "")}. See shiplog ${name} --help`);
 		}
@@ -11018,11 +11090,12 @@ var init_export_yaml = __esmMin((() => {
 // libs/cli/src/commands/export.js
 var exportCommand;
 var init_export = __esmMin((() => {
-	init_account$1();
 	init_export_yaml();
 	init_fields();
+	init_read_account();
 	init_exit_codes();
 	init_plain();
+	init_positionals();
 	exportCommand = {
 		name: "export",
 		summary: "Write rules, channels and preferences as a file for apply",
@@ -11030,7 +11103,11 @@ var init_export = __esmMin((() => {
 		details: "Writes YAML to the standard output, without secrets; with --json the same as JSON, which apply reads, too.",
 		examples: ["export > rules.yaml"],
 		options: {},
-		run: async ({ api, json, print, printJson, say }) => {
+		run: async ({ api, json, print, printJson, say }, args) => {
+			positionalsOf(args, exportCommand, {
+				least: 0,
+				most: 0
+			});
 			const found = await readAccount(api("user"), kinds$1);
 			const names = found.channels.map(({ name }) => name);
 			for (const name of new Set(names.filter((one, index) => names.indexOf(one) < index))) say(`Several channels have the name '${plain(name)}': rename all but one before you apply the file`);
@@ -11055,8 +11132,8 @@ var init_flush = __esmMin((() => {
 		name: "flush",
 		summary: "Send the events that could not be sent",
 		usage: "[options]",
-		details: `When Shiplog is away, commands that report keep their events in a folder. This command sends those for
-the address and the account of the API key. Others stay.`,
+		details: `When Shiplog is away, commands that report keep their events in a folder. This command sends
+the events of the same address and account. Others stay.`,
 		options: {}
 	};
 	flush = {
@@ -11069,11 +11146,11 @@ the address and the account of the API key. Others stay.`,
 			const result = await flush$1(context, context.signal).catch((err) => {
 				context.signal.throwIfAborted();
 				if (err instanceof UsageError) throw err;
-				throw new UsageError(`The events that wait cannot be sent: ${err.message}`);
+				throw new UsageError(`Kept events cannot be sent: ${err.message}`);
 			});
 			const { sent, rejected, left, problem } = result;
 			if (context.json) context.printJson(result);
-			else context.print(`Sent ${events(sent)}, rejected ${rejected}, left ${left}`);
+			else context.print(`Sent ${events(sent)}, rejected ${rejected}, still kept ${left}`);
 			if (problem !== void 0) context.say(plain(`shiplog: ${problem}`));
 			return problem === void 0 ? exitCodes.ok : exitCodes.failed;
 		}
@@ -11199,9 +11276,9 @@ var init_scope_text = __esmMin((() => {
 var timeLines, stateLine$1, freezeList;
 var init_list$1 = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_positionals();
 	init_time();
+	init_without_undefined();
 	init_scope_text();
 	timeLines = (time, local, zone) => {
 		if (time === null || local === null) return [{ text: "until lifted" }];
@@ -11243,7 +11320,7 @@ var init_list$1 = __esmMin((() => {
 				direction: 1
 			};
 			const { from, to } = args.values;
-			const query = given({
+			const query = withoutUndefined({
 				from: from && momentOf("--from", from, future),
 				to: to && momentOf("--to", to, future)
 			});
@@ -11435,12 +11512,12 @@ var init_status_line = __esmMin((() => {
 var periodOf, durationText, remarkable, statusEntry, history;
 var init_history = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_listing();
 	init_positionals();
 	init_status_line();
 	init_time();
 	init_usage_error();
+	init_without_undefined();
 	periodOf = ({ from, to, since }) => {
 		if (from !== void 0 && since !== void 0) throw new UsageError("Use either --from or --since");
 		const past = {
@@ -11516,7 +11593,7 @@ that rules would have refused, is marked as bypassed.`,
 			});
 			const { environment, version, status, by, sha, "environment-type": environment_type } = args.values;
 			const limit = limitOf(args.values);
-			const query = given({
+			const query = withoutUndefined({
 				product,
 				environment,
 				environment_type,
@@ -11575,13 +11652,13 @@ that rules would have refused, is marked as bypassed.`,
 var longestMs, mostUses, usesOf, expiryOf, ruleIdsOf, override;
 var init_create = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_plain();
 	init_positionals();
 	init_required();
 	init_rules();
 	init_time();
 	init_usage_error();
+	init_without_undefined();
 	longestMs = 864e5;
 	mostUses = 100;
 	usesOf = (uses) => {
@@ -11655,7 +11732,7 @@ show and end overrides.`,
 			const expires_at = expiryOf(duration);
 			const api = context.api("user");
 			const rule_ids = await ruleIdsOf(api, rule);
-			const body = given({
+			const body = withoutUndefined({
 				product_name: product,
 				environment_name: environment,
 				reason,
@@ -11685,10 +11762,10 @@ show and end overrides.`,
 var stateLine, overrideList;
 var init_list = __esmMin((() => {
 	init_exit_codes();
-	init_given();
 	init_listing();
 	init_positionals();
 	init_time();
+	init_without_undefined();
 	stateLine = ({ uses, max_uses, expires_at }, now) => {
 		if (uses >= max_uses) return {
 			text: "used",
@@ -11726,7 +11803,7 @@ var init_list = __esmMin((() => {
 			});
 			const { product, environment } = args.values;
 			const limit = limitOf(args.values);
-			const query = given({
+			const query = withoutUndefined({
 				product,
 				environment,
 				limit: pageSize(limit)
@@ -11975,13 +12052,13 @@ var printMatrix, printProduct, unknownProduct, status;
 var init_status = __esmMin((() => {
 	init_exit_codes();
 	init_fitting_environments();
-	init_given();
 	init_listing();
 	init_positionals();
 	init_status_line();
 	init_table();
 	init_time();
 	init_usage_error();
+	init_without_undefined();
 	printMatrix = (rows, { width, printTable, say }) => {
 		const now = Date.now();
 		const columns = environmentColumns(rows, (cell) => cellLines(cell, now));
@@ -12063,7 +12140,7 @@ type below. The line below it is the newest deployment, if that failed, was abor
 			});
 			const { environment, "environment-type": environment_type, status: latest, sort, all } = args.values;
 			const limit = limitOf(args.values);
-			const query = given({
+			const query = withoutUndefined({
 				product_name: product,
 				environment,
 				environment_type,
@@ -12141,12 +12218,17 @@ var whoami;
 var init_whoami = __esmMin((() => {
 	init_exit_codes();
 	init_plain();
+	init_positionals();
 	whoami = {
 		name: "whoami",
 		summary: "Show the account and the roles of SHIPLOG_TOKEN",
 		usage: "",
 		options: {},
-		run: async ({ api, json, print, printJson }) => {
+		run: async ({ api, json, print, printJson }, args) => {
+			positionalsOf(args, whoami, {
+				least: 0,
+				most: 0
+			});
 			const { data } = await api("user").GET("/me");
 			if (json) printJson(data);
 			else print(plain(`${data.name ?? data.subject}, account ${data.account}, roles ${data.roles.join(", ")}`));
@@ -12212,25 +12294,14 @@ var init_version = __esmMin((() => {
 	version = "0.1.0";
 }));
 // libs/cli/src/context.js
-var credentialOf, urlOf, createContext;
+var urlOf, createContext;
 var init_context = __esmMin((() => {
 	init_src();
-	init_given();
+	init_credentials();
 	init_plain();
 	init_usage_error();
 	init_version();
-	credentialOf = (credential, env) => {
-		const key = env.SHIPLOG_KEY || env.VERSIONER_API_KEY;
-		const token = env.SHIPLOG_TOKEN;
-		const found = {
-			key,
-			user: token,
-			any: token || key
-		}[credential];
-		if (found) return found;
-		if (credential === "key") throw new UsageError("Set SHIPLOG_KEY to an API key. Administrators make one in Settings, API keys");
-		throw new UsageError(`Set ${credential === "any" ? "SHIPLOG_KEY to an API key, or " : ""}SHIPLOG_TOKEN to an access token of your identity provider`);
-	};
+	init_without_undefined();
 	urlOf = (values, env) => {
 		const url = values.url || env.VERSIONER_API_URL;
 		if (!url) throw new UsageError("Set SHIPLOG_URL to the address of Shiplog, or use --url");
@@ -12242,7 +12313,7 @@ var init_context = __esmMin((() => {
 		signal,
 		json: values.json === true,
 		link: (path, query = {}) => {
-			const search = new URLSearchParams(given(query)).toString();
+			const search = new URLSearchParams(withoutUndefined(query)).toString();
 			return `${urlOf(values, env).replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`;
 		},
 		api: (credential, requests = {}) => {
@@ -12303,15 +12374,15 @@ ${columns([
 	])}
 
 Exit codes: 0 done, 1 wrong usage or no answer, 4 error answered by Shiplog, 5 blocked by rules,
-130 and 143 interrupted.`;
+129, 130 and 143 interrupted. deploy -- and build -- end with the code of their command.`;
 }));
 // libs/cli/src/output.js
-var usualWidth, narrowestTerminal, widestTerminal, isWidth, widthOf, createOutput;
+var defaultWidth, narrowestTerminal, widestTerminal, isWidth, widthOf, createOutput;
 var init_output = __esmMin((() => {
 	init_plain();
 	init_style();
 	init_table();
-	usualWidth = 80;
+	defaultWidth = 80;
 	narrowestTerminal = 20;
 	widestTerminal = 1e3;
 	isWidth = (columns) => Number.isInteger(columns) && Number(columns) > 0;
@@ -12319,9 +12390,9 @@ var init_output = __esmMin((() => {
 		const wanted = [
 			Number(env.COLUMNS),
 			columns,
-			usualWidth
+			defaultWidth
 		].find(isWidth);
-		return Math.min(widestTerminal, Math.max(narrowestTerminal, wanted ?? usualWidth));
+		return Math.min(widestTerminal, Math.max(narrowestTerminal, wanted ?? defaultWidth));
 	};
 	createOutput = ({ stdout, stderr, env }) => {
 		const width = widthOf(stdout, env);
@@ -12422,7 +12493,7 @@ var init_main = __esmMin((() => {
 				InterruptedError
 			].find((type) => err instanceof type);
 			if (!(err instanceof Error) || known === void 0) throw err;
-			const id = err instanceof ApiError && err.requestId !== null ? ` (request ${err.requestId})` : "";
+			const id = err instanceof ApiError && err.requestId !== null ? ` (request id ${err.requestId})` : "";
 			output.say(plain(`shiplog: ${err.message}${id}`));
 			return exitCodeOf(err);
 		} finally {
@@ -12438,8 +12509,7 @@ if (Number(major) < 20) {
 	process.exitCode = 1;
 } else {
 	process.stdout.on("error", (err) => {
-		if ("code" in err && err.code === "EPIPE") process.exit(0);
-		throw err;
+		if (!("code" in err && err.code === "EPIPE")) throw err;
 	});
 	process.stderr.on("error", () => {});
 	const { main } = await Promise.resolve().then(() => (init_main(), main_exports));
