@@ -1,8 +1,8 @@
 import { UsageError } from './usage-error.js'
 
 /**
- * Returns what stands after the name of a command, as many words as the command takes. Words after `--` count,
- * so that the command of `deploy start -- ./deploy.sh` is refused rather than forgotten.
+ * Returns what stands after the name of a command, as many words as the command takes. Words after `--`
+ * count, so that the command of `deploy start -- ./deploy.sh` is refused rather than forgotten.
  *
  * @param {import('./command.js').Arguments} args
  * @param {{ name: string, usage: string }} command

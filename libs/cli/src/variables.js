@@ -1,6 +1,6 @@
 /**
- * Returns the value of the variable `SHIPLOG_<name>`, else of `VERSIONER_<name>`, which the published client of
- * Versioner reads.
+ * Returns the value of the variable `SHIPLOG_<name>`, else of `VERSIONER_<name>`, which the published client
+ * of Versioner reads.
  *
  * @param {string} name such as `PRODUCT`
  * @param {NodeJS.ProcessEnv} env

@@ -48,8 +48,7 @@ export const printRecorded = (context, kind, answer, write) => {
 }
 
 /**
- * Prints the result of a report: what was recorded; or nothing in words when the event was kept, because `send`
- * has said so.
+ * Prints the result of a report; nothing of an event that was kept, because `send` has said so.
  *
  * @param {Context} context
  * @param {import('./kinds.js').Kind} kind
