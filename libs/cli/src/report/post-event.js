@@ -8,8 +8,8 @@ import { NetworkError } from '@shiplog/client'
  * @param {string} key idempotency key
  * @param {import('./event.js').Event} event
  * @returns {Promise<any>} the deployment or the version
- * @throws ApiError, DeploymentBlockedError; NetworkError, also when the answer is that of another server, which
- *   has not recorded the event
+ * @throws ApiError, DeploymentBlockedError; NetworkError, also when the answer is that of another server,
+ *   which has not recorded the event
  */
 export const postEvent = async (api, { path }, key, event) => {
   const params = { header: { 'Idempotency-Key': key } }
