@@ -9972,7 +9972,7 @@ var init_spool = __esmMin((() => {
 	};
 }));
 // libs/cli/src/spool/flush.js
-var conflict, meaningOf, flush$1, sendAll, isForUs, problemOf, nameOf, send$1;
+var conflict, notOfEvent, meaningOf, flush$1, sendAll, isForUs, problemOf, nameOf, send$1;
 var init_flush$1 = __esmMin((() => {
 	init_src();
 	init_credentials();
@@ -9982,16 +9982,18 @@ var init_flush$1 = __esmMin((() => {
 	init_post_event();
 	init_spool();
 	conflict = 422;
+	notOfEvent = [
+		401,
+		404,
+		408,
+		429
+	];
 	meaningOf = (err) => {
 		if (err instanceof DeploymentBlockedError) return "left";
 		if (!(err instanceof ApiError) || isAway(err)) return "stop";
 		if (err.status === conflict) return "sent";
-		if ([
-			400,
-			409,
-			413
-		].includes(err.status)) return "rejected";
-		return err.status === 403 ? "left" : "stop";
+		if (err.status === 403) return "left";
+		return err.status >= 400 && !notOfEvent.includes(err.status) ? "rejected" : "stop";
 	};
 	flush$1 = async (context, signal) => {
 		const spool = openSpool(context.env);

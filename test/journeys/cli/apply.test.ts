@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient as createApiClient } from '@shiplog/client'
 import { ruleConfigs } from '@shiplog/contract'
+import { oldestNode } from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { randomEntry } from './random-entry.ts'
-import { node, program, type Result, runShiplog } from './run-shiplog.ts'
+import { program, type Result, runShiplog } from './run-shiplog.ts'
 
 /** Returns what a file of the command line exports: plain JavaScript, of which this project has no types. */
 const load = (file: string) => import(new URL(`../../../libs/cli/src/apply/${file}`, import.meta.url).href)
@@ -439,7 +440,7 @@ describe('the command line of apply', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it while it waits for its input', async (signal) => {
     const stdio = ['pipe', 'ignore', 'pipe'] as const
-    const child = spawn(node, [program, 'apply', '-f', '-'], { env: {}, stdio: [...stdio] })
+    const child = spawn(oldestNode, [program, 'apply', '-f', '-'], { env: {}, stdio: [...stdio] })
     // More than fits into a pipe: it is written when the program has read most of it.
     await new Promise((resolve) => child.stdin.write(`# ${'x'.repeat(900 * 1024)}`, resolve))
     child.kill(signal)

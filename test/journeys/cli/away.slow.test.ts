@@ -5,12 +5,13 @@ import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { oldestNode } from '@shiplog/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { createRunner, type Runner } from './fake-runner.ts'
-import { node, program } from './run-shiplog.ts'
+import { program } from './run-shiplog.ts'
 
 let suite: Suite
 let client: Client
@@ -209,7 +210,7 @@ describe('while Shiplog is away', () => {
     const field = `extra_metadata={"a":"${'x'.repeat(30_000)}"}`
     const words = ['deploy', 'finish', ...run(), '--field', field].map((word) => `'${word}'`)
     // No file may get longer than 8 KiB, as on a disk with as much room.
-    const script = `trap '' XFSZ; ulimit -f 8; exec '${node}' '${program}' ${words.join(' ')}`
+    const script = `trap '' XFSZ; ulimit -f 8; exec '${oldestNode}' '${program}' ${words.join(' ')}`
     const variables = { SHIPLOG_URL: 'http://127.0.0.1:1', SHIPLOG_KEY: 'sk_x', SHIPLOG_GIVE_UP_AFTER: '1s' }
     const env = { PATH: process.env.PATH ?? '', HOME: runner.home, ...variables }
     const child = spawn('bash', ['-c', script], { env, cwd: runner.home })

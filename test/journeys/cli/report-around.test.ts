@@ -90,7 +90,7 @@ describe('shiplog deploy -- command', () => {
   it('ends with the code of the command also when nobody reads the output', async () => {
     const words = sh('exit 3', '--json').map((word) => `'${word}'`)
     // The reader has ended before there is any output.
-    const script = `set -o pipefail; (sleep 1; '${node}' '${program}' ${words.join(' ')}) | true`
+    const script = `set -o pipefail; (sleep 1; '${oldestNode}' '${program}' ${words.join(' ')}) | true`
     const env = { PATH: process.env.PATH ?? '', SHIPLOG_URL: suite.url, SHIPLOG_KEY: client.apiKey }
     const [code] = await once(spawn('bash', ['-c', script], { env, cwd: runner.home }), 'close')
     expect([code, await outcome()]).toEqual([3, ['failed', 'exit code 3']])

@@ -21,6 +21,9 @@ import { limits, openSpool } from './spool.js'
  */
 const conflict = 422
 
+/** Statuses that say nothing about the event: of the API key, a wrong address, or a time when it is too much. */
+const notOfEvent = [401, 404, 408, 429]
+
 /**
  * Decides what an error means for a kept event:
  * - `sent`: an earlier request with its idempotency key, without `occurred_at`, was answered too late;
@@ -38,8 +41,8 @@ const meaningOf = (err) => {
   if (err instanceof DeploymentBlockedError) return 'left'
   if (!(err instanceof ApiError) || isAway(err)) return 'stop'
   if (err.status === conflict) return 'sent'
-  if ([400, 409, 413].includes(err.status)) return 'rejected'
-  return err.status === 403 ? 'left' : 'stop'
+  if (err.status === 403) return 'left'
+  return err.status >= 400 && !notOfEvent.includes(err.status) ? 'rejected' : 'stop'
 }
 
 /**
