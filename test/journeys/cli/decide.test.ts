@@ -103,7 +103,7 @@ describe('shiplog can-deploy', () => {
     const { code, stdout } = await shiplog([...canDeploy, '--at', '30m'])
     expect(code).toBe(5)
     expect(stdout).toMatch(
-      /^May start at \d{4}-\d\d-\d\d \d\d:\d\d UTC \(in \d+ min\), if nothing else changes\.$/m,
+      /^May start at \d{4}-\d\d-\d\d \d\d:\d\d UTC \(in 1 h\), if nothing else changes\.$/m,
     )
     expect((await shiplog([...canDeploy, '--at', '2h'])).code).toBe(0)
   })
@@ -244,7 +244,7 @@ describe('shiplog freeze', () => {
     expect((await shiplog(['freeze', 'lift', 'Maintenance'])).stderr).toBe('shiplog: --reason is required\n')
     const { stdout } = await shiplog(['freeze', 'lift', 'Maintenance', '--reason', 'It is done'])
     expect(stdout).toMatch(
-      /^The freeze 'Maintenance' is lifted\. It freezes again after .* UTC \(in \d+ min\)\.\n$/,
+      /^The freeze 'Maintenance' is lifted\. It freezes again after .* UTC \(in 1 h\)\.\n$/,
     )
     const { body } = await client.get('/deployment-rules/')
     expect(body).toMatchObject([{ name: 'Maintenance', mode: 'disabled', until: `${windows[0]?.end}.000Z` }])

@@ -83,7 +83,7 @@ describe('shiplog deploy -- command', () => {
     const { code, stderr } = await runner.run([...options(), '/dev/null/deploy'])
     const reason = 'the command could not be started: ENOTDIR'
     expect([code, await outcome()]).toEqual([126, ['aborted', reason]])
-    expect(stderr).toContain(`shiplog: ${reason}\n`)
+    expect(stderr).toContain(`shiplog: /dev/null/deploy: ${reason}\n`)
     expect((await runner.run([...options(), ''])).code).toBe(126)
   })
 

@@ -21,7 +21,7 @@ import { limits, openSpool } from './spool.js'
  */
 const conflict = 422
 
-/** Statuses that say nothing about the event: of the API key, a wrong address, or a time when it is too much. */
+/** Statuses that say nothing about the event, but about the API key, the address or the load. */
 const notOfEvent = [401, 404, 408, 429]
 
 /**
