@@ -8743,7 +8743,7 @@ var init_find_request = __esmMin((() => {
 	requestPath = (id) => ({ path: { "approval-request-id": id } });
 }));
 // libs/cli/src/time.js
-var secondMs, minuteMs$1, hourMs, dayMs, units, durationPattern, parseDuration, durationOf, isoPattern, parseIso, momentOf, showDuration, showRelative, two, showLocal, showUtc, localZone, showMoment;
+var secondMs, minuteMs$1, hourMs, dayMs, units, durationPattern, parseDuration, durationOf, isoPattern, parseIso, momentOf, showDuration, showRelative, timeOfAnswer, two, showLocal, showUtc, localZone, showMoment;
 var init_time = __esmMin((() => {
 	init_usage_error();
 	secondMs = 1e3;
@@ -8807,6 +8807,10 @@ var init_time = __esmMin((() => {
 		if (Math.abs(difference) < secondMs) return "now";
 		const [count = "", unit = ""] = showDuration(Math.abs(difference) + (difference > hourMs / 2 ? minuteMs$1 / 2 : 0)).split(" ");
 		return difference > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
+	};
+	timeOfAnswer = ({ headers }) => {
+		const begin = Date.parse(headers.get("date") ?? "");
+		return Number.isNaN(begin) ? Date.now() : begin + secondMs - 1;
 	};
 	two = (value) => String(value).padStart(2, "0");
 	showLocal = (time) => {
@@ -11197,8 +11201,8 @@ var init_lift = __esmMin((() => {
 		return kind !== "allow" && windows.length === 1 && windows.every((window) => "start" in window);
 	};
 	currentFreeze = async (api, rule) => {
-		const { data } = await api.GET("/freezes/");
-		const now = Date.now();
+		const { data, response } = await api.GET("/freezes/");
+		const now = timeOfAnswer(response);
 		const freeze = data.freezes.find((one) => one.rule_id === rule.id && Date.parse(one.start) <= now);
 		if (freeze === void 0 || freeze.mode !== "enabled") throw new UsageError(`The rule '${rule.name}' freezes nothing now`);
 		return freeze;
@@ -11316,9 +11320,8 @@ var init_list$1 = __esmMin((() => {
 				least: 0,
 				most: 0
 			});
-			const now = Date.now();
 			const future = {
-				now,
+				now: Date.now(),
 				direction: 1
 			};
 			const { from, to } = args.values;
@@ -11326,7 +11329,8 @@ var init_list$1 = __esmMin((() => {
 				from: from && momentOf("--from", from, future),
 				to: to && momentOf("--to", to, future)
 			});
-			const { data } = await context.api("user").GET("/freezes/", { params: { query } });
+			const { data, response } = await context.api("user").GET("/freezes/", { params: { query } });
+			const now = timeOfAnswer(response);
 			const columns = [...[
 				{
 					title: "RULE",

@@ -117,6 +117,17 @@ export const showRelative = (time, now) => {
   return difference > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`
 }
 
+/**
+ * Returns the end of the second in which Shiplog answered, in ms of Unix time: the clock of this machine may be
+ * wrong. It is later than each time in the answer that means now.
+ *
+ * @param {Response} response
+ */
+export const timeOfAnswer = ({ headers }) => {
+  const begin = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(begin) ? Date.now() : begin + secondMs - 1
+}
+
 const two = (/** @type {number} */ value) => String(value).padStart(2, '0')
 
 /**

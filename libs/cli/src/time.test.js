@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationOf, momentOf, parseDuration, showDuration, showRelative } from './time.js'
+import { durationOf, momentOf, parseDuration, showDuration, showRelative, timeOfAnswer } from './time.js'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
 
@@ -75,5 +75,17 @@ describe('showRelative', () => {
     expect(showRelative('2026-11-27T13:59:30Z', now)).toBe('in 2 h')
     expect(showRelative('2026-11-24T11:00:00Z', now)).toBe('3 d ago')
     expect(showRelative('2026-11-27T12:00:00.400Z', now)).toBe('now')
+  })
+})
+
+describe('timeOfAnswer', () => {
+  it('is no earlier than a time that Shiplog put into the answer, whatever the clock here says', () => {
+    const answer = new Response(null, { headers: { date: 'Fri, 27 Nov 2026 12:00:00 GMT' } })
+    expect(timeOfAnswer(answer)).toBe(Date.parse('2026-11-27T12:00:00.999Z'))
+  })
+
+  it('is the time here when the answer has none', () => {
+    const before = Date.now()
+    expect(timeOfAnswer(new Response(null))).toBeGreaterThanOrEqual(before)
   })
 })

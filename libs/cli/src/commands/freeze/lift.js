@@ -3,7 +3,7 @@ import { plain } from '../../plain.js'
 import { positionalsOf } from '../../positionals.js'
 import { required } from '../../required.js'
 import { readRules, ruleNamed } from '../../rules.js'
-import { showMoment } from '../../time.js'
+import { showMoment, timeOfAnswer } from '../../time.js'
 import { UsageError } from '../../usage-error.js'
 
 /** @typedef {import('../../rules.js').Rule} Rule */
@@ -23,8 +23,8 @@ const isOnce = ({ config }) => {
  * @throws UsageError when there is none
  */
 const currentFreeze = async (api, rule) => {
-  const { data } = await api.GET('/freezes/')
-  const now = Date.now()
+  const { data, response } = await api.GET('/freezes/')
+  const now = timeOfAnswer(response)
   const freeze = data.freezes.find((one) => one.rule_id === rule.id && Date.parse(one.start) <= now)
   if (freeze === undefined || freeze.mode !== 'enabled')
     throw new UsageError(`The rule '${rule.name}' freezes nothing now`)

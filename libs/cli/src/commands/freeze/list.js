@@ -1,6 +1,6 @@
 import { exitCodes } from '../../exit-codes.js'
 import { positionalsOf } from '../../positionals.js'
-import { momentOf, showRelative, showUtc } from '../../time.js'
+import { momentOf, showRelative, showUtc, timeOfAnswer } from '../../time.js'
 import { withoutUndefined } from '../../without-undefined.js'
 import { scopeText } from './scope-text.js'
 
@@ -40,14 +40,14 @@ export const freezeList = {
   },
   run: async (context, args) => {
     positionalsOf(args, freezeList, { least: 0, most: 0 })
-    const now = Date.now()
-    const future = { now, direction: /** @type {const} */ (1) }
+    const future = { now: Date.now(), direction: /** @type {const} */ (1) }
     const { from, to } = args.values
     const query = withoutUndefined({
       from: from && momentOf('--from', from, future),
       to: to && momentOf('--to', to, future),
     })
-    const { data } = await context.api('user').GET('/freezes/', { params: { query } })
+    const { data, response } = await context.api('user').GET('/freezes/', { params: { query } })
+    const now = timeOfAnswer(response)
     const columns = [
       ...[{ title: 'RULE', whole: true }, { title: 'WHERE' }, { title: 'STATE' }],
       ...[
