@@ -539,31 +539,30 @@ var init_request$1 = __esmMin((() => {
 	isRepeatable = (method, path, headers) => method === "GET" || readPaths.has(path) || headers.has("idempotency-key");
 }));
 // libs/client/src/answer.js
-var maxBytes$1, maxErrorBytes, WrongTypeError, limitBody, checkAnswer, retryAfterOf, messageWithoutDetail, isBlocked, errorOf;
+var maxErrorBytes, WrongTypeError, limitBody, checkAnswer, retryAfterOf, messageWithoutDetail, isBlocked, errorOf;
 var init_answer = __esmMin((() => {
 	init_errors();
-	maxBytes$1 = 256 * 2 ** 20;
 	maxErrorBytes = 2 ** 20;
 	WrongTypeError = class extends Error {};
-	limitBody = (response, max) => {
+	limitBody = (response) => {
 		if (response.body === null) return response;
 		let size = 0;
 		const limiter = new TransformStream({ transform: (chunk, controller) => {
 			size += chunk.byteLength;
-			if (size > max) controller.error(/* @__PURE__ */ new Error(`it is longer than ${max / 2 ** 20} MiB`));
+			if (size > maxErrorBytes) controller.error(/* @__PURE__ */ new Error(`it is longer than ${maxErrorBytes / 2 ** 20} MiB`));
 			else controller.enqueue(chunk);
 		} });
 		return new Response(response.body.pipeThrough(limiter), response);
 	};
 	checkAnswer = (response, parseAs) => {
-		if (!response.ok) return response.type === "opaqueredirect" ? response : limitBody(response, maxErrorBytes);
+		if (!response.ok) return response.type === "opaqueredirect" ? response : limitBody(response);
 		if (parseAs === "stream" || response.status === 204) return response;
 		const type = response.headers.get("content-type") ?? "no type";
 		if (parseAs === "json" && !/^application\/([\w.-]+\+)?json\b/i.test(type)) {
 			response.body?.cancel().catch(() => {});
 			throw new WrongTypeError(type);
 		}
-		return limitBody(response, maxBytes$1);
+		return response;
 	};
 	retryAfterOf = (headers) => {
 		const value = headers.get("retry-after")?.trim() ?? "";

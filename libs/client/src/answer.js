@@ -1,25 +1,24 @@
 import { ApiError, DeploymentBlockedError } from './errors.js'
 
-/** Most bytes of an answer. Answers of Shiplog are much smaller. */
-const maxBytes = 256 * 2 ** 20
+/** Most bytes of an answer that is an error. Errors of Shiplog are much smaller. */
 const maxErrorBytes = 2 ** 20
 
 /** An answer that is not JSON although JSON was asked for. Usually a proxy or another server sent it. */
 export class WrongTypeError extends Error {}
 
 /**
- * Returns an answer whose body ends with an error when it is longer than `max` bytes.
+ * Returns an answer whose body ends with an error when it is longer than `maxErrorBytes`.
  *
  * @param {Response} response
- * @param {number} max
  */
-const limitBody = (response, max) => {
+const limitBody = (response) => {
   if (response.body === null) return response
   let size = 0
   const limiter = new TransformStream({
     transform: (/** @type {Uint8Array} */ chunk, controller) => {
       size += chunk.byteLength
-      if (size > max) controller.error(new Error(`it is longer than ${max / 2 ** 20} MiB`))
+      if (size > maxErrorBytes)
+        controller.error(new Error(`it is longer than ${maxErrorBytes / 2 ** 20} MiB`))
       else controller.enqueue(chunk)
     },
   })
@@ -27,21 +26,21 @@ const limitBody = (response, max) => {
 }
 
 /**
- * Returns an answer of the right type, whose length is limited.
+ * Returns an answer of the right type. An error, which a proxy may have sent, is limited in length.
  *
  * @param {Response} response
  * @param {'json' | 'text' | 'stream'} parseAs
  * @throws WrongTypeError
  */
 export const checkAnswer = (response, parseAs) => {
-  if (!response.ok) return response.type === 'opaqueredirect' ? response : limitBody(response, maxErrorBytes)
+  if (!response.ok) return response.type === 'opaqueredirect' ? response : limitBody(response)
   if (parseAs === 'stream' || response.status === 204) return response
   const type = response.headers.get('content-type') ?? 'no type'
   if (parseAs === 'json' && !/^application\/([\w.-]+\+)?json\b/i.test(type)) {
     response.body?.cancel().catch(() => {}) // Nobody reads it.
     throw new WrongTypeError(type)
   }
-  return limitBody(response, maxBytes)
+  return response
 }
 
 /**
