@@ -118,8 +118,8 @@ export const showRelative = (time, now) => {
 }
 
 /**
- * Returns the end of the second in which Shiplog answered, in ms of Unix time: the clock of this machine may be
- * wrong. It is later than each time in the answer that means now.
+ * Returns the end of the second in which Shiplog answered, in ms of Unix time: the clock of this machine may
+ * be wrong. It is later than each time in the answer that means now.
  *
  * @param {Response} response
  */
