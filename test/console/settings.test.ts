@@ -81,7 +81,8 @@ describe.skipIf(noBrowser)('settings', () => {
     const badge = page.getByRole('img', { name: 'Badge: shop/checkout in production' })
     await badge.waitFor()
     // The image has a width only if the browser could draw it.
-    await page.waitForFunction('document.querySelector("img[alt^=Badge]").naturalWidth > 100')
+    const width = () => page.evaluate<number>('document.querySelector("img[alt^=Badge]").naturalWidth')
+    await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(100)
     await expectNoAxeIssues(page)
     await page.getByRole('button', { name: 'Copy: Markdown' }).click()
     const markdown = String(await page.evaluate('navigator.clipboard.readText()'))
