@@ -4910,9 +4910,9 @@ export interface components {
              * @constant
              */
             schemaVersion: 1;
-            /** @description Left part: names of the product and the environment, cut if they are long. */
+            /** @description Text on the left: names of the product and the environment, cut if they are long. */
             label: string;
-            /** @description Right part: current version and its age, and a newer deployment that is not completed. Long versions are cut. */
+            /** @description Text on the right: the current version and its age; then the newest deployment, if it is not completed. Long versions are cut. */
             message: string;
             /**
              * @description Color of the message: `green` when the latest deployment is the current one, `blue` while it is under way, `red` when it failed, `orange` when it was aborted, `lightgrey` when nothing was deployed.

@@ -38,7 +38,7 @@ const watch = (stream: Readable, ended: Promise<unknown>) => {
 }
 
 /**
- * Starts `shiplog` with these words. It sees no environment variables but `PATH` and `variables`.
+ * Starts `shiplog` with these words. The process gets no environment variables but `PATH` and `variables`.
  *
  * @param options `detached`: it gets a process group of its own
  */

@@ -50,7 +50,7 @@ export const readComponent = async (
   return template
 }
 
-/** Commands as a runner puts them into one script, which ends at the first failure. */
+/** Joins commands into one script, as a runner does. The script ends at the first command that fails. */
 const scriptOf = (...commands: (string[] | undefined)[]): string =>
   ['set -eo pipefail', ...commands.flatMap((list) => list ?? [])].join('\n')
 

@@ -10,11 +10,13 @@ const badgeColors = ['green', 'blue', 'red', 'orange', 'lightgrey'] as const
 export const badge = z
   .object({
     schemaVersion: z.literal(1).describe('Version of this format of shields.io.'),
-    label: z.string().describe('Left part: names of the product and the environment, cut if they are long.'),
+    label: z
+      .string()
+      .describe('Text on the left: names of the product and the environment, cut if they are long.'),
     message: z
       .string()
       .describe(
-        'Right part: current version and its age, and a newer deployment that is not completed. Long versions are cut.',
+        'Text on the right: the current version and its age; then the newest deployment, if it is not completed. Long versions are cut.',
       ),
     color: z
       .enum(badgeColors)

@@ -3,7 +3,7 @@ import { ApiError, ShiplogError } from '@shiplog/client'
 export const statusOf = (err: unknown): number | undefined =>
   err instanceof ApiError ? err.status : undefined
 
-/** True when nothing has the id that was asked for: the API does not know it, or the text cannot be an id. */
+/** True when the id that was asked for does not exist, or cannot be an id. */
 export const isUnknown = (err: unknown): err is ShiplogError =>
   err instanceof ShiplogError && ['not_found', 'invalid_request'].includes(err.code)
 

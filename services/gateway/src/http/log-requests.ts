@@ -1,7 +1,7 @@
 import { type Handler, pathOf } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 
-/** Paths of events and badges. */
+/** Matches the paths of events and badges, which are requested most often. */
 const frequentPath = /^\/([a-z]+-(events|batches)\/?|badges\/.+)$/
 
 /** Part of a path that is a badge token. A mistyped path of a badge is answered 404, and has a token too. */

@@ -66,8 +66,8 @@ const isErrorBody = (body: unknown): body is { detail: string } =>
 
 /**
  * Makes the result of a tool from the answer of its operation. The values of the answer are only in the field
- * `data`, beside a warning that they are data. The same JSON is in a text, because some assistants read only
- * texts.
+ * `data`, beside a warning that they are data. The result has the same JSON as text, too, because some
+ * assistants read only text.
  */
 export const toolAnswer = ({ status, body, nextCursor, lag }: OperationAnswer): ToolResult => {
   if (status >= 400) return toolError(status, isErrorBody(body) ? body.detail : 'The request was refused')
