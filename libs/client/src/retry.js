@@ -2,7 +2,6 @@ import { checkAnswer, errorOf, WrongTypeError } from './answer.js'
 import { ApiError, NetworkError, ShiplogError } from './errors.js'
 
 /** @typedef {import('../index.d.ts').ClientOptions} ClientOptions */
-/** @typedef {import('../index.d.ts').ApiError | import('../index.d.ts').NetworkError} CallError */
 
 /**
  * Sends a request once, reads the answer and parses it.

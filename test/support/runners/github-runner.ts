@@ -49,7 +49,7 @@ const toCommand = (line: string): WorkflowCommand | undefined => {
 }
 
 /** Reads the outputs in a file of the runner: `name=value`, or `name<<delimiter` with lines up to the delimiter. */
-export const readOutputs = (text: string): Record<string, string> => {
+const readOutputs = (text: string): Record<string, string> => {
   const outputs: Record<string, string> = {}
   const lines = text.split('\n')
   for (let at = 0; at < lines.length; at += 1) {
